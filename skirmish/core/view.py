@@ -54,13 +54,27 @@ class GivenOrder:
 
 
 @frozen
+class Contest:
+    """Ground to hold with figures of both sides on it, so that it does not count in a turn.
+
+    `side`: the one that would be paid; `others`: the figures of the other side that are known to
+    be there.
+    """
+
+    side: str
+    objective: str
+    others: tuple[str, ...]
+
+
+@frozen
 class News:
     """An event that a side learnt of, with its dice.
 
     `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
     order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
-    `unseen_shot`: the first news of a shot that the side did not see fired.
+    `unseen_shot`: the first news of a shot that the side did not see fired. `contests`: the ground
+    that did not count in the turn that the news end.
     """
 
     event: Event
@@ -70,6 +84,7 @@ class News:
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
     lost: bool = False
     unseen_shot: bool = field(default=False, eq=False, repr=False)
+    contests: tuple[Contest, ...] = field(default=(), eq=False, repr=False)
 
 
 @frozen(weakref_slot=False)

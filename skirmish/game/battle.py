@@ -6,13 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.events import Fired
+from skirmish.core.apply import apply_event
+from skirmish.core.events import Bound, Ended, Event, Fired, Scored
 from skirmish.core.state import State
-from skirmish.core.view import GivenOrder, News, View, news_of, view
+from skirmish.core.view import Contest, GivenOrder, News, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
+from skirmish.rulesets.common.victory import contests
+
+_BY_SCORE = "score"
+"""Reason of an end after the last turn."""
 
 
 @frozen
@@ -125,7 +130,9 @@ class Battle:
         key = line, side
         if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
-            found = news_of(before, entry.told, entry.faces, side)
+            found = _with_contests(
+                news_of(before, entry.told, entry.faces, side), entry, before, side
+            )
             own = entry.side == side
             self._news_by_line[key] = _with_order(found, entry, before) if own else found
         return self._news_by_line[key]
@@ -134,6 +141,8 @@ class Battle:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+        for side in self.sides:
+            found = _with_contests(found, entry, before, side, own=True)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -217,3 +226,40 @@ def _with_order(
     if at is None:
         return news
     return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])
+
+
+def _with_contests(
+    news: tuple[News, ...], entry: Entry, before: State, side: str, *, own: bool = False
+) -> tuple[News, ...]:
+    """The news with the ground that did not count, at each event that ends a turn.
+
+    `own`: only that which would have been paid to the side.
+    """
+    if all(goal.kind != "hold" for goal in before.setup.objectives):
+        return news
+    if not any(isinstance(told.event, Bound | Ended) for told in entry.told):
+        return news
+    state, paid, found = before, list[tuple[str, str]](), dict[int, tuple[Contest, ...]]()
+    for told in entry.told:
+        event = told.event
+        if isinstance(event, Scored):
+            paid.append((event.side, event.why))
+        if _ends_turn(state, event):
+            known = contests(view(state, side), paid)
+            found[id(event)] = tuple(one for one in known if not own or one.side == side)
+            paid = []
+        state = apply_event(state, event, told.sides)
+    return tuple(
+        evolve(one, contests=(*one.contests, *found.get(id(one.event), ()))) for one in news
+    )
+
+
+def _ends_turn(state: State, event: Event) -> bool:
+    """Whether an event comes after the last bound of a turn."""
+    match event:
+        case Bound():
+            return 0 < state.clock.turn != event.turn
+        case Ended():
+            return event.reason == _BY_SCORE
+        case _:
+            return False

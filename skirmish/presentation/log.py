@@ -361,7 +361,18 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 }
 
 
+def _write_contests(writer: LogWriter, news: News) -> None:
+    """Write which ground did not count in the turn that ends, and why."""
+    goals = {goal.id: goal for goal in writer.setup.objectives}
+    for one in news.contests:
+        goal, side = goals[one.objective], writer.setup.sides[one.side].name
+        there = f"{', '.join(one.others)} {'is' if len(one.others) == 1 else 'are'} there, too"
+        why = there if one.others else "the enemy was seen there, too"
+        writer.add(f"no points for {side}: {goal.text or goal.kind}: {why}", News(news.event))
+
+
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
+    _write_contests(writer, news)
     label = phase_words(writer.setup, event.phase)
     turn = f"turn {event.turn}, " if event.turn else ""
     clock, rules = Clock(event.turn, event.step, event.phase, event.side), writer.rules
@@ -408,6 +419,7 @@ def _write_course(writer: LogWriter, news: News) -> None:
             points = count_words("points", event.points)
             writer.add(f"{points} for {setup.sides[event.side].name}: {why}", news, STRONG)
         case ev.Ended():
+            _write_contests(writer, news)
             winner = f"Victory: {setup.sides[event.winner].name}" if event.winner else "A draw"
             writer.add(f"{winner}: {brief_reason(event.reason, event.winner)}", news, HEADING)
         case ev.Triggered():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from skirmish.core.events import Ended, Joined, Left, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Objective, State, in_area
+from skirmish.core.view import Contest, View
 from skirmish.rulesets.scene import Scene
 
 
@@ -42,6 +43,23 @@ def end_of_turn(scene: Scene) -> None:
             _pay(scene, objective, again=True)
     if not scene.state.tally.over and state.clock.turn >= state.setup.turns:
         _end(scene, "", "score")
+
+
+def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
+    """Return the ground to hold that does not count as a turn ends, for both sides are on it.
+
+    `paid`: the sides and objectives that were scored. Only what the view's side knows is asked: of
+    the other side's objective a figure of that side must be in sight on the ground.
+    """
+    found = []
+    for goal in _of_kind(known.state, "hold"):
+        there = [f for f in known.state.figures.values() if _there(goal, f)]
+        mine = [f for f in there if f.side == goal.side and f.id in (goal.figures or (f.id,))]
+        others = tuple(f.id for f in there if f.side != goal.side)
+        contested = mine and (others or goal.side == known.side)
+        if contested and goal.points and (goal.side, goal.id) not in paid:
+            found.append(Contest(goal.side, goal.id, others))
+    return tuple(found)
 
 
 def lost_points(state: State, side: str) -> int:

@@ -1,0 +1,90 @@
+"""Ground to hold that does not count in a turn, for both sides are on it: the line of the log."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from skirmish.core.events import Bound, Ended, Scored
+from skirmish.core.state import State, in_area
+from skirmish.game import Game, open_text
+from skirmish.game.battle import Battle
+from skirmish.presentation.log import log_sentences
+from skirmish.record import parse_record
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
+
+
+def played(path: Path) -> Game:
+    """A kept battle, played again."""
+    record = parse_record(path.read_bytes(), path.stem)
+    game = Game.new(open_text(record.head.scenario), record.head.seed, record.head.players)
+    for entry in record.entries:
+        game.order(entry.side, entry.order)
+    return game
+
+
+def there(state: State, goal_id: str, side: str) -> list[str]:
+    """The figures of a side that are truly on the ground of an objective."""
+    goal = next(one for one in state.objectives if one.id == goal_id)
+    area = goal.area
+    assert area is not None
+    return [one.id for one in state.of_side(side) if one.at and in_area(area, one.at)]
+
+
+def unpaid(battle: Battle) -> Iterator[tuple[int, str, str]]:
+    """By line: a side with a figure on ground to hold as a turn ends, which is not paid for it."""
+    for line, entry in battle.standing_lines:
+        before, events = battle.state_at(line - 1), [told.event for told in entry.told]
+        bounds = [one for one in events if isinstance(one, Bound | Ended)][:1]
+        ends = [
+            one
+            for one in bounds
+            if (one.turn != before.clock.turn if isinstance(one, Bound) else one.reason == "score")
+        ]
+        paid = [(one.side, one.why) for one in events if isinstance(one, Scored)]
+        for goal in before.objectives if ends and before.clock.turn else ():
+            if goal.kind != "hold" or (goal.side, goal.id) in paid or goal.figures:
+                continue
+            if there(before, goal.id, goal.side):
+                yield line, goal.side, goal.id
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_side_learns_why_ground_that_it_holds_does_not_count(path: Path) -> None:
+    """Each time, and at no other; the enemies that are named are truly there, and in sight."""
+    with played(path) as battle:
+        expected = {side: list[tuple[int, str]]() for side in battle.sides}
+        for line, side, goal in unpaid(battle):
+            expected[side].append((line, goal))
+        for side, missed in expected.items():
+            found = []
+            for line, _ in battle.standing_lines:
+                view, state = battle.view_at(line - 1, side), battle.state_at(line - 1)
+                mine = [
+                    one
+                    for news in battle.news_from(line, side)
+                    for one in news.contests
+                    if one.side == side
+                ]
+                found += [(line, one.objective) for one in mine]
+                for one in mine:
+                    known = [foe.id for foe in view.enemies()]
+                    foes = there(state, one.objective, view.enemy)
+                    assert set(one.others) <= {*known} & {*foes}
+            assert found == missed
+
+
+def test_the_log_says_it_before_the_next_turn() -> None:
+    """In a battle for a pump house, in the words of the scenario; of the enemy's objective, too."""
+    with played(next(path for path in GOLDEN if "night_pumps" in path.stem)) as battle:
+        view = battle.view("blue")
+        told = [one.text for one in log_sentences(view, view.news, battle.ruleset)]
+    first = told.index(
+        "no points for Night party: Hold the pump house: 2 a turn: r13 is there, too"
+    )
+
+    assert told[first + 1] == (
+        "no points for The committee: Keep the pump house: 1 a turn: b2, b3 are there, too"
+    )
+    assert "turn 8" in told[first + 2]
