@@ -14,23 +14,17 @@ from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, join_words
 from skirmish.presentation.attack_gain import repeated_gain
-from skirmish.presentation.forecast import (
-    AttackChance,
-    Clash,
-    Exchange,
-    Forecast,
-    PathThreat,
-    ReturnFire,
-    forecast_order,
-    return_chance,
-)
+from skirmish.presentation.attack_positions import AttackChance, Clash, return_chance
+from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.hints import SMALL_CHANCE, Hint
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.move_chances import Exchange, ReturnFire
 from skirmish.presentation.odds_summary import ModifierPart
 from skirmish.presentation.odds_words import (
     group_percents,
     group_words,
+    landing_parts,
     mean_words,
     means_words,
     number_title,
@@ -38,6 +32,8 @@ from skirmish.presentation.odds_words import (
     value_range,
 )
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
+from skirmish.presentation.order_rows import penalty_words
+from skirmish.presentation.path_threats import PathThreat
 from skirmish.presentation.refusals import (
     explain_refusal,
     intended_order,
@@ -154,6 +150,8 @@ def _landing_lines(odds: OrderOdds) -> list[str]:
         f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
     ]
     more = f", and {len(ranked) - _MAX_LANDINGS} more places" if len(ranked) > _MAX_LANDINGS else ""
+    parts = landing_parts(odds.landing.on, odds.landing.rolled)
+    more += f"; on the tile aimed at {parts}" if parts else ""
     never = [f"  Never where it is aimed: {odds.never_there}."] if odds.never_there else []
     return [f"  It lands at {', '.join(places)}{more}.", *never]
 
@@ -353,11 +351,12 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
     )
     if forecast is None:
         return []
-    where = "From there" + (", later," if forecast.next_bound else "")
     lines, moves = list[str](), forecast.moves
     if moves:
         lines += [f"  Risk: {words} {percent(p)}." for words, p in legal.mishaps(order)]
-        lines += [_exchange_words(legal, one, where) for one in forecast.exchanges]
+        lines += [_exchange_words(legal, one, forecast) for one in forecast.exchanges]
+        if penalty := penalty_words(forecast):
+            lines.append(f"  That counts what the move takes off: {penalty}.")
     for back in forecast.return_fire:
         lines += _return_lines(legal, back, forecast.fire_bound)
     for clash in forecast.clashes:
@@ -389,11 +388,11 @@ def _clash_lines(legal: LegalOrders, clash: Clash) -> Iterator[str]:
 
 def _reply_lines(legal: LegalOrders, forecast: Forecast, figure: str) -> Iterator[str]:
     """The attacks of a figure that begins to wait, and the number that it will attack with."""
-    for one in forecast.replies:
+    for one in forecast.waiting.replies:
         enemy, does = _figure_words(legal, one.enemy), f"{percent(one.chance)}"
         more = f", {one.attack.effects}" if one.attack.effects else ""
         yield f"  Chance to react if {enemy} acts where it stands: {does}{more}."
-    for number in forecast.waits_with:
+    for number in forecast.waiting.numbers:
         parts = ", ".join(_part_words(part) for part in number.parts)
         yield f"    {number_title(number.on, number.figure, figure)} {number.total}: {parts}."
 
@@ -408,12 +407,13 @@ def _figure_words(legal: LegalOrders, name: str) -> str:
     return f"{name} {figure_name(legal.view, name)}"
 
 
-def _exchange_words(legal: LegalOrders, one: Exchange, where: str) -> str:
+def _exchange_words(legal: LegalOrders, one: Exchange, forecast: Forecast) -> str:
     if one.attack is None:
         enemy, why = _figure_words(legal, one.enemy), f": {one.reason}" * bool(one.reason)
-        return f"  {where} no shot at {enemy}{_now_words(one.attack_now, None)}{why}."
+        return f"  From there no shot at {enemy}{_now_words(one.attack_now, None)}{why}."
     chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now, one.attack)}"
-    return f"  {where} at {_figure_words(legal, one.enemy)}: {chance}."
+    when = f"next {forecast.fire_bound}" if one.later else f"this {forecast.bound}"
+    return f"  From there, {when}, at {_figure_words(legal, one.enemy)}: {chance}."
 
 
 def _return_lines(legal: LegalOrders, one: ReturnFire, bound: str) -> Iterator[str]:
@@ -427,7 +427,8 @@ def _return_lines(legal: LegalOrders, one: ReturnFire, bound: str) -> Iterator[s
 
 def _chance_words(chance: AttackChance) -> str:
     effect, out = percent(chance.effect_chance), percent(chance.out_chance)
-    return f"{chance.words}: {effect} effect, {out} downed"
+    able = "" if chance.recovers == 1 else f" if it recovers, {percent(chance.recovers)}"
+    return f"{chance.words}: {effect} effect, {out} downed{able}"
 
 
 def _now_words(now: AttackChance | None, then: AttackChance | None) -> str:

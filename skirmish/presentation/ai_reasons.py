@@ -16,7 +16,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.presentation.forecast import LATER, NOW
+from skirmish.presentation.attack_positions import LATER, NOW
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_odds import FigureOdds

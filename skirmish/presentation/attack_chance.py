@@ -17,6 +17,7 @@ from skirmish.core.state import State
 from skirmish.core.view import GivenOrder, News
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.odds_words import landing_parts
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
@@ -28,13 +29,14 @@ class NewsChance:
 
     The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
     come down on the tile it is aimed at; None where it names no figure. `others` has that on each
-    further figure among which the order divides the attack.
+    further figure among which the order divides the attack. `parts`: how it comes down there.
     """
 
     chance: Fraction | None
     needs: str
     lands: bool
     others: tuple[tuple[str, Fraction], ...] = ()
+    parts: str = ""
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
@@ -53,7 +55,10 @@ def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
         others = _chances_of_others(rules, state, order, plan)
     except RuleTooWide:
         chance, others = None, ()
-    return NewsChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim), others)
+    lands, parts = isinstance(plan, Aim), ""
+    if isinstance(plan, Aim) and chance is not None:
+        parts = landing_parts(chance, rules.outcomes.on_aim(plan))
+    return NewsChance(chance, rules.outcomes.needs(plan), lands, others, parts)
 
 
 def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:

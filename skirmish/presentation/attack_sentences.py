@@ -141,6 +141,7 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         needs = told.needs
         # What its dice need is for a throw that does not scatter; a miss may land there, too.
         lands, others = ("lands there ", ", scatter included") if told.lands else ("", "")
+        others = f": {told.parts}" if told.parts else others
         text += "" if told.chance is None else f" ({lands}{percent(told.chance)}{others})"
     writer.add(text, news, needs=needs)
     writer.chances.clear()

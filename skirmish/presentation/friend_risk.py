@@ -16,7 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import Outcome, odds_of
-from skirmish.rulesets.foresight import answers_next, best_aided_shot
+from skirmish.rulesets.foresight import next_attack
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST = 3
@@ -84,9 +84,8 @@ def _chance(ruleset: Ruleset, state: State, enemy: str, friend: str) -> Fraction
         attack = ruleset.attack(state, order)
         if (order.figure, order.target) == (friend, enemy) and attack is not None:
             chances = odds_of(attack, ruleset.outcomes.no_effect).figures
-    if not chances and answers_next(ruleset, state, enemy):
-        shot = best_aided_shot(ruleset, state, enemy, friend)
-        chances = {} if shot is None else shot.odds.figures
+    if not chances and (found := next_attack(ruleset, state, enemy, friend)):
+        chances = found[0].odds.figures
     if friend not in chances:
         return NONE
     return summarize_outcomes(ruleset, state, friend, chances[friend]).effect_chance

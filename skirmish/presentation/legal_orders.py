@@ -15,7 +15,8 @@ from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.presentation.area_strength import Strengths
-from skirmish.presentation.forecast import Forecast, has_forecast, others_hinder, when_in_reach
+from skirmish.presentation.attack_positions import others_hinder, when_in_reach
+from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.reach_after import able_after

@@ -155,3 +155,14 @@ def chance_word(chance: Fraction) -> str:
     if chance >= 1:
         return "surely"
     return next((word for most, word in _CHANCE_WORDS if chance < most), "almost surely")
+
+
+def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
+    """How an attack comes down on its tile: `10% by its roll, 9% by scatter`; "" for one way only.
+
+    `rolled` is the part of the chance in which its roll puts it there.
+    """
+    if rolled is None or rolled in (0, on):
+        return "" if rolled != 0 else "by scatter alone"
+    by_roll, by_scatter = percents((rolled, on - rolled), round(100 * on))
+    return f"{by_roll} by its roll, {by_scatter} by scatter"

@@ -89,7 +89,8 @@ class FigureOdds:
 class LandingOdds:
     """Where an attack comes down: the chances by distance from the tile aimed at.
 
-    `reach` is the largest distance in tiles, `few` the chance of all tiles that are rare.
+    `reach` is the largest distance in tiles, `few` the chance of all tiles that are rare. `rolled`:
+    that the roll puts it on the tile, and no scatter; None where no roll does that alone.
     """
 
     on: Fraction
@@ -99,6 +100,7 @@ class LandingOdds:
     few: Fraction
     reach: int
     tiles: Mapping[Tile | None, Fraction]
+    rolled: Fraction | None = None
 
     @property
     def places(self) -> tuple[tuple[Tile | None, Fraction], ...]:
@@ -223,7 +225,7 @@ def order_odds(
         odds.policy,
         ruleset.mishaps(state, order),
         losses,
-        _landing_odds(odds.landing, _aimed_tile(state, order)) if odds.landing else None,
+        _landing_odds(ruleset, odds, plan, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
         tuple(_roll_words(ruleset, odds, plan)),
@@ -298,14 +300,18 @@ def _aimed_tile(state: State, order: Order) -> Tile:
     return order.target_tile if figure is None else figure.tile
 
 
-def _landing_odds(landing: Mapping[Tile | None, Fraction], aimed: Tile) -> LandingOdds:
+def _landing_odds(
+    ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None, aimed: Tile
+) -> LandingOdds:
     """The chances on the tile aimed at, beside it, farther away, off the map."""
+    landing = odds.landing
     steps = {tile: _steps(tile, aimed) for tile in landing if tile}
     on = sum((landing[tile] for tile, away in steps.items() if not away), Fraction(0))
     beside = sum((landing[tile] for tile, away in steps.items() if away == _NEXT), Fraction(0))
     few = sum((landing[tile] for tile in steps if landing[tile] < RARE), Fraction(0))
     off, reach = landing.get(None, Fraction(0)), max(steps.values(), default=0)
-    return LandingOdds(on, beside, 1 - on - beside - off, off, few, reach, landing)
+    rolled = ruleset.outcomes.on_aim(plan) if isinstance(plan, Aim) else None
+    return LandingOdds(on, beside, 1 - on - beside - off, off, few, reach, landing, rolled)
 
 
 def _steps(tile: Tile, aimed: Tile) -> int:

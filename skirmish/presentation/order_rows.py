@@ -10,21 +10,18 @@ from attrs import evolve
 
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
-from skirmish.presentation.forecast import (
-    AttackChance,
-    Clash,
-    Exchange,
-    Forecast,
-    PathThreat,
-    ReplyChance,
-)
+from skirmish.presentation.attack_positions import AttackChance, Clash
+from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.friend_risk import FriendRisk
-from skirmish.presentation.odds_words import chance_word, number_in_short
+from skirmish.presentation.move_chances import Exchange
+from skirmish.presentation.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
+from skirmish.presentation.path_threats import PathThreat
 from skirmish.presentation.report_document import Row, Rows, Tone
+from skirmish.presentation.waiting_fire import ReplyChance
 from skirmish.presentation.wording import figure_name, percent, singular
 
-_THERE, _LATER = "effect from there", "effect from there, later"
+_THERE = "effect from there"
 MOST_RETURNS = 3
 """Attacks in return that have rows of their own."""
 _CLASH = "effect in close combat after it"
@@ -38,9 +35,7 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     say = _Chances(view, numbers)
     found: list[Rows] = []
     if forecast.moves and forecast.exchanges:
-        some = any(one.attack is not None for one in forecast.exchanges)
-        shots = [say.shot(one) for one in forecast.exchanges]
-        found.append(_rows(_LATER if forecast.next_bound and some else _THERE, shots))
+        found += _exchange_rows(say, forecast)
     if forecast.clashes:
         found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
     if forecast.return_fire:
@@ -52,15 +47,37 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))
         found.append(Rows(rows, "risk of friends where they are"))
-    if forecast.replies:
-        likeliest = sorted(forecast.replies, key=lambda one: -one.chance)
+    if forecast.waiting.replies:
+        likeliest = sorted(forecast.waiting.replies, key=lambda one: -one.chance)
         replies = [say.reply(one) for one in likeliest]
         # The dice come first: the breakdown of them may be far below.
-        dice = [(Row(number_in_short(forecast.waits_with[0])),)] * numbers
+        dice = [(Row(number_in_short(forecast.waiting.numbers[0])),)] * numbers
         found.append(_rows("chance to react there", [*dice, *replies]))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
+
+
+def _exchange_rows(say: _Chances, forecast: Forecast) -> Iterator[Rows]:
+    """Attacks from the end of a move: those of this bound, then those that wait for the next.
+
+    Where none is possible at any time, no bound is named.
+    """
+    now = [one for one in forecast.exchanges if not one.later]
+    later = [one for one in forecast.exchanges if one.later]
+    able = any(one.attack is not None for one in now)
+    less = [(Row(f"  with {penalty_words(forecast)}", tone=Tone.QUIET),)] * bool(forecast.penalties)
+    if now:
+        when = f", this {forecast.bound}" * able
+        yield _rows(f"{_THERE}{when}", [*map(say.shot, now), *less * able])
+    if later:
+        title = f"{_THERE}, next {forecast.fire_bound}"
+        yield _rows(title, [*map(say.shot, later), *less * (not able)])
+
+
+def penalty_words(forecast: Forecast) -> str:
+    """What a move takes off the attack after it: `run -2`; "" for nothing."""
+    return ", ".join(f"{part.name} {value_range(part)}" for part in forecast.penalties)
 
 
 def _return_rows(say: _Chances, forecast: Forecast) -> Iterator[Row]:
@@ -114,6 +131,8 @@ class _Chances:
         return (
             self._bar(self.figure(enemy), chance, change),
             Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
+            *[Row(f"  if it recovers, {self(chance.recovers)}", tone=Tone.QUIET)]
+            * (chance.recovers < 1),
             *[Row(here, tone=Tone.QUIET)] * bool(here),
         )
 

@@ -18,7 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.presentation.forecast import AttackChance, AttackPosition
+from skirmish.presentation.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of

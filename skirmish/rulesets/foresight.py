@@ -308,6 +308,21 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     )
 
 
+def next_attack(
+    ruleset: Ruleset, state: State, enemy: str, target: str
+) -> tuple[Shot, Fraction] | None:
+    """Return an enemy's best attack with all aid when it may next attack, if it may.
+
+    With the chance that it can attack then, which is 1 if it need not recover from anything.
+    """
+    if not answers_next(ruleset, state, enemy):
+        return None
+    figure, chance = ruleset.turn.recovers(state, state.figures[enemy])
+    ready = fast_evolve(state, figures={**state.figures, enemy: figure})
+    shot = best_aided_shot(ruleset, ready, enemy, target)
+    return None if shot is None or not chance else (shot, chance)
+
+
 def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:
     """Return the enemies in sight of a tile, the nearest first, at most `most`."""
     field = view.state.board.seen_from(tile)

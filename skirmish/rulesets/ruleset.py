@@ -104,6 +104,14 @@ def _never_helpless(_figure: Figure) -> int:
     return 0
 
 
+def _never_alone(_aim: Aim) -> Fraction | None:
+    return None
+
+
+def _awake(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
+    return figure, Fraction(1)
+
+
 @frozen
 class Stage:
     """A bound of the present turn: its side, what is done in it (`fire`), whether it is now."""
@@ -136,6 +144,8 @@ class Turn:
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
         helpless_until: The clock point, as both sides know it, until which a figure can neither act
             nor see; 0 if it can.
+        recovers: A figure without what ends as its next bound begins, and the chance that it ends
+            in time to attack in that bound.
         skipped: The parts of a turn between two bounds in which no figure acts: `phases 2 to 4`, or
             "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
@@ -152,6 +162,7 @@ class Turn:
     acts: Callable[[View, Figure], bool] = _always_acts
     moment: Callable[[Clock], str] = _unnamed
     helpless_until: Callable[[Figure], int] = _never_helpless
+    recovers: Callable[[State, Figure], tuple[Figure, Fraction]] = _awake
     skipped: Callable[[Clock, Clock], str] = _none_skipped
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
@@ -218,6 +229,8 @@ class Outcomes:
             default all but `no_effect` do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
+        on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
+            where no roll does that alone.
         extras: What an attack added to its damage or took off it, as the log tells it; "" for
             nothing. It gets the dice, the event, the weapon and the kind of the figure, if known.
         tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
@@ -239,6 +252,7 @@ class Outcomes:
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
     needs: Callable[[Attack | Aim], str] = _no_needs
+    on_aim: Callable[[Aim], Fraction | None] = _never_alone
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from skirmish.core.orders import DEPLOY, RESIGN, Order
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
+from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
 from skirmish.session.controller import Controller
@@ -86,6 +87,10 @@ def follow_up(controller: Controller, order: Order, why: str = "") -> None:
     elif order.figure and order.figure not in (legal.active_figures() or (order.figure,)):
         controller.choose_next(1)
         controller.followed = controller.draft.figure
+    rest = controller.given.rest_of(legal, controller.group)
+    if rest and not controller.notice:
+        key, verb = controller.key("repeat"), humanize(order.verb)
+        controller.notice = f"group: {key} proposes {verb} for {', '.join(rest)}, too"
 
 
 def return_to(controller: Controller, figure: str) -> None:
@@ -107,9 +112,13 @@ def _repeat_last(controller: Controller) -> None:
     if controller.given.last is None:
         controller.notice = "there is no order to repeat yet"
         return
-    if not controller.take_figure():
-        return
     order, by = controller.given.last
+    own_choice = controller.has_chosen and controller.draft.figure != order.figure
+    rest = () if own_choice else controller.given.rest_of(legal, controller.group)
+    if rest:
+        controller.choose(rest[0])
+    elif not controller.take_figure():
+        return
     figure = controller.draft.figure
     draft = repeated_draft(legal, figure, order, by)
     if draft is not None:

@@ -19,7 +19,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
 from skirmish.session.repeat import draft_of
-from skirmish.session.verb_defaults import default_draft
+from skirmish.session.verb_defaults import FIRE, default_draft
 
 
 def choose_numbered(controller: Controller, place: int) -> None:
@@ -119,19 +119,28 @@ def begin(controller: Controller, name: str) -> None:
         )
 
 
-def _attacked(controller: Controller, verb: str) -> tuple[str, ...]:
-    """The enemies of whom an attack on one is begun: at the cursor, else all."""
+def _attacked(controller: Controller, verb: str, *, there: bool = False) -> tuple[str, ...]:
+    """The enemies of whom an attack on one is begun: at the cursor, else all if not `there`."""
     legal = controller.legal
     if legal.target_shape(verb) is not Shape.FIGURE or not legal.known_verbs[verb].dice:
         return ()
     near = enemies_near(legal.view, controller.draft.figure)
-    here = () if legal.own_figure_at(controller.cursor) else legal.figures_at(controller.cursor)
-    return tuple(name for name in near if name in here) or near
+    own = legal.own_figure_at(controller.cursor)
+    here = () if own else tuple(legal.figures_at(controller.cursor))
+    return tuple(name for name in near if name in here) or (() if there else near)
 
 
 def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None:
-    """Begin an order of the chosen figure, with the best way and target known."""
+    """Begin an order of the chosen figure, with the best way and target known.
+
+    To fire by its key with the cursor at an enemy is what a click on that enemy is.
+    """
     legal = controller.legal
+    if any_attack and name == FIRE and _attacked(controller, name, there=True):
+        figure, tile = controller.draft.figure, controller.cursor
+        found = order_draft.proposed(legal, figure, tile, controller.given.aims(figure))
+        aiming.propose(controller, tile, found)
+        return
     last = controller.given.aims(controller.draft.figure).get(name)
     controller.draft, controller.cursor = default_draft(
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack

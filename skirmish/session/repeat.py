@@ -33,6 +33,7 @@ class GivenOrders:
         last: The last order, and how far it went if it was a move.
         stopped: The last move of each figure that was stopped on its way in this bound.
         reported: The enemies that were in sight at any moment of this bound, and where.
+        alike: The figures that gave the last order, one after the other, whatever it was aimed at.
     """
 
     def __init__(self) -> None:
@@ -40,12 +41,14 @@ class GivenOrders:
         self.last: tuple[Order, Tile | None] | None = None
         self.stopped: dict[str, Order] = {}
         self.reported: dict[str, Tile] = {}
+        self.alike: tuple[str, ...] = ()
         self._aims: dict[str, dict[str, Order]] = {}
 
     def begin_bound(self) -> None:
         """Forget what a new bound makes old."""
         self.stopped.clear()
         self.reported.clear()
+        self.alike = ()
 
     def report(self, view: View) -> None:
         """Keep which enemies are in sight."""
@@ -73,7 +76,21 @@ class GivenOrders:
         self.stopped.pop(order.figure, None)
         start = legal.position(order.figure)
         if order.figure and start is not None:
+            same = self.last is not None and self.last[0].verb == order.verb
+            self.alike = (*self.alike * same, order.figure)
             self.last = (order, displacement(legal, order, start))
+
+    def rest_of(self, legal: LegalOrders, group: Iterable[str]) -> tuple[str, ...]:
+        """The figures of a group that can still give the order which one of them gave last.
+
+        None of a move: they make it together.
+        """
+        names = tuple(group)
+        if self.last is None or self.last[1] is not None or self.last[0].figure not in names:
+            return ()
+        order = self.last[0]
+        left = (name for name in by_id(names) if name not in self.alike)
+        return tuple(name for name in left if repeated_draft(legal, name, order, None))
 
     def aims(self, figure: str) -> dict[str, Order]:
         """The last order of each verb at a tile: the figure's own, else that of any other."""

@@ -14,7 +14,7 @@ from skirmish.presentation.wording import AT_TILE
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
 
-_FIRE = "fire"
+FIRE = "fire"
 _WEAPON = "weapon"
 
 
@@ -51,7 +51,7 @@ def default_draft(
     if best and kept and last and last.figure == figure:
         best = best if best.get(_WEAPON) == kept.order.get(_WEAPON) else None
     if best is None and kept is None:
-        best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == _FIRE)
+        best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == FIRE)
     begun = kept if best is None else repeat.draft_of(legal, best, figure)
     if begun is None:
         begun = order_draft.begin_usual(legal, order_draft.begin_verb(legal, draft, verb, near))

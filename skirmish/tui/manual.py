@@ -41,7 +41,8 @@ selects another weapon or mode, {options} opens the options of an order. When yo
 With a figure chosen, {jump_east} moves the cursor to the best cover, an objective or a figure to
 the east in its reach, {leap_east} as far east as it can go; {confirm} moves it there. At the end of
 the reach the same key again goes on beyond it.
-{repeat} continues a move that was stopped, or proposes the last order again.
+{repeat} continues a move that was stopped, or proposes the last order again: after one of a group
+for the next of its figures.
 
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
 to confirm. Or drag from the figure to the tile, and click there. The right button goes back;

@@ -12,14 +12,15 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
+from skirmish.presentation.attack_positions import AttackChance, Clash
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import AttackChance, Clash, Forecast
+from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds_words import effect_words, number_in_short
+from skirmish.presentation.odds_words import effect_words, landing_parts, number_in_short
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
-from skirmish.presentation.order_rows import cost_words
+from skirmish.presentation.order_rows import cost_words, penalty_words
 from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.report_document import Row
 from skirmish.presentation.wording import (
@@ -231,7 +232,10 @@ def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
-    why = f", {odds.never_there}" if odds.never_there else ""
+    landing = odds.landing
+    parts = "" if landing is None else landing_parts(landing.on, landing.rolled)
+    why = f" ({parts})" if parts and detailed else ""
+    why += f", {odds.never_there}" if odds.never_there else ""
     lands = [] if odds.landing is None else [_Part(Content(_lands(odds.landing.on) + why))]
     counted = "" if odds.landing is None else "harm "
     chances = [_chances(one, counted, detailed=detailed) for one in odds.main]
@@ -290,10 +294,10 @@ def _friends(forecast: Forecast) -> Content:
 
 def _replies(forecast: Forecast) -> Content:
     """What a figure that begins to wait does to an enemy that acts, and what it attacks with."""
-    if not forecast.waits_with:
+    if not forecast.waiting.numbers:
         return Content("")
-    told = number_in_short(forecast.waits_with[0])
-    best = forecast.best_reply
+    told = number_in_short(forecast.waiting.numbers[0])
+    best = forecast.waiting.best
     if best is None:
         return Content(told)
     return Content.assemble((best.enemy, "bold"), f" if it acts {percent(best.chance)}, {told}")
@@ -317,14 +321,19 @@ def _attacks(forecast: Forecast, most: int) -> Content:
     """The enemies that can be attacked from the end of a move with the chances, and the others."""
     if not forecast.moves:
         return Content("")
-    shots = [(one.enemy, one.attack) for one in forecast.exchanges]
-    able = [(enemy, shot) for enemy, shot in shots if shot is not None]
-    if 0 < most < len(able):
-        able.sort(key=lambda one: -one[1].effect_chance)
-    hits = _listed(able, most, armed=True)
-    out = [enemy for enemy, shot in shots if shot is None]
-    parts = [Content("your fire: ") + hits] if hits else []
-    if out and not (hits and most):
+    shots = [(one.enemy, one.attack, one.later) for one in forecast.exchanges]
+    parts: list[Content] = []
+    for later in (False, True):
+        able = [(enemy, shot) for enemy, shot, when in shots if shot and when is later]
+        if 0 < most < len(able):
+            able.sort(key=lambda one: -one[1].effect_chance)
+        when = f"next {forecast.fire_bound}" if later else f"this {forecast.bound}"
+        if able and not (parts and most):
+            parts.append(Content(f"your fire {when}: ") + _listed(able, most, armed=True))
+    if parts and forecast.penalties:
+        parts.append(Content(f"with {penalty_words(forecast)}"))
+    out = [enemy for enemy, shot, _ in shots if shot is None]
+    if out and not (parts and most):
         parts.append(Content(f"no shot at {f'{len(out)} enemies' if most else ', '.join(out)}"))
     return Content(", ").join(parts)
 

@@ -24,6 +24,7 @@ from skirmish.presentation.odds_words import (
     group_percents,
     group_words,
     groups_with_percents,
+    landing_parts,
     mean_words,
     means_words,
     number_title,
@@ -86,6 +87,8 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     if odds.landing is not None:
         style = "dim" if lines else "bold"
         lands = [two_ends(LANDS, percent(odds.landing.on), width, style, style)]
+        parts = landing_parts(odds.landing.on, odds.landing.rolled)
+        lands += [plain(f"  {parts}", "dim")] if parts else []
         lands += [plain(f"  {odds.never_there}", "dim")] if odds.never_there else []
         lines += lands
     lines += none

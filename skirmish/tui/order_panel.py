@@ -12,12 +12,13 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
-from skirmish.presentation.forecast import Forecast, without_reaction
+from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.path_threats import without_reaction
 from skirmish.presentation.preferences import NONE, ROUGH
 from skirmish.presentation.report_document import Tone
 from skirmish.presentation.visibility import last_seen_on
@@ -117,9 +118,9 @@ def _later_numbers(panel: PanelLines, told: Forecast, figure: str) -> None:
         panel.add(*mishap_lines(odds.mishaps, panel.width))
         panel.gap()
         _numbers(panel, odds)
-    if told.readiness:
+    if told.waiting.readiness:
         panel.gap()
-        panel.add(*number_lines(told.readiness, panel.width, figure))
+        panel.add(*number_lines(told.waiting.readiness, panel.width, figure))
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
@@ -208,7 +209,8 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
         panel.add(panel_lines.plain(words, "$warning"))
     if last := ", ".join(last_seen_on(legal.view, walked)):
         panel.add(panel_lines.plain(f"passes where {last} was last seen", "$warning"))
-    idle = without_reaction(legal.view, legal.forecasts.get(draft.order))
+    told = legal.forecasts.get(draft.order)
+    idle = () if told is None else without_reaction(legal.view, told.path_threats)
     if zones := ", ".join(wording.zones_on_path(legal.view, walked, idle)):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(legal.threatened_by(end)):

@@ -11,6 +11,8 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import applied_rules
+from skirmish.presentation.order_rows import penalty_words
+from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
@@ -197,9 +199,10 @@ def _chance_meaning(controller: Controller, mode: Mode) -> str:
     known = [one for one in legal.target_chances[Stance(figure)].values() if one.chance is not None]
     if not known:
         return ""
-    later = all(one.later for one in known)
     words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
-    return f"grey {words} when it may next attack" if later else words
+    if all(one.later for one in known):
+        return f"grey {words} when it may next attack"
+    return f"{words}; grey: when it may next attack" if any(one.later for one in known) else words
 
 
 def _prompt(
@@ -286,9 +289,16 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
     if faces:
         facing = draft.order.get(faces[0].field) or _kept_facing(legal, draft)
         options = f" ({controller.key('options')}: options)" if most else ""
-        return f"{enter}: {verb} there, facing {facing}{options}"
+        return f"{enter}: {verb} there, facing {facing}{_penalty(controller)}{options}"
     more = _possible(controller) if most else ""
-    return f"{enter}: {verb}" + (f"  ({more})" if more else "")
+    return f"{enter}: {verb}{_penalty(controller)}" + (f"  ({more})" if more else "")
+
+
+def _penalty(controller: Controller) -> str:
+    """What the move in hand takes off an attack after it, once known: ` (attack: run -2)`."""
+    told = controller.legal.forecasts.get(controller.draft.order)
+    words = "" if told is None or controller.preferences.odds != EXACT else penalty_words(told)
+    return f" (attack after it: {words})" if words else ""
 
 
 def _possible(controller: Controller) -> str:

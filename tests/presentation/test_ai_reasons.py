@@ -12,7 +12,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
 from skirmish.presentation.ai_reasons import chance_words, term_lines, weightiest
-from skirmish.presentation.forecast import NOW
+from skirmish.presentation.attack_positions import NOW
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.wording import percent

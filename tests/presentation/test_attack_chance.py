@@ -19,6 +19,8 @@ from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
+SCATTER = r", scatter included|: by scatter alone|: \d+% by its roll, \d+% by scatter"
+"""What may follow the chance of a shell in the log."""
 NEEDED = {
     "d20": r"needs (\d+\+(, then \d+\+)?|21\+ on a d20), rolls \d",
     "d100": r"needs \d+ or less( \(defence \d+\))?, rolls \d",
@@ -45,7 +47,7 @@ def test_the_log_says_the_chance_that_was_shown_before_the_order(ruleset: str) -
         chances = [odds.landing.on] if odds.landing else []
         chances += [one.effect_chance for one in (odds.target,) if one is not None]
         if chances:
-            assert re.search(rf"{percent(chances[0])}(, scatter included)?\)", said[0])
+            assert re.search(rf"{percent(chances[0])}({SCATTER})?\)", said[0])
             compared += 1
         needed += bool(re.search(NEEDED.get(ruleset, "against die"), said[0]))
     assert compared >= _LEAST
@@ -83,7 +85,7 @@ def test_a_replay_says_the_same_as_live_play(ruleset: str) -> None:
     own = [
         one
         for one in live["blue"]
-        if re.match(r"b\d.* (fires|throws) .*\(\w*.*%(, scatter included)?\)", one)
+        if re.match(rf"b\d.* (fires|throws) .*\(\w*.*%({SCATTER})?\)", one)
     ]
     enemies = [one for one in live["blue"] if re.match(r"r\d+ (fires|throws) ", one)]
     assert len(own) >= _LEAST

@@ -8,31 +8,30 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
+from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Posed, Zoned
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.line import order_text
-from skirmish.presentation.forecast import (
-    AttackChance,
-    Clash,
-    Exchange,
-    Forecast,
-    forecast_order,
-    has_forecast,
-)
+from skirmish.presentation.attack_positions import AttackChance, Clash
+from skirmish.presentation.forecast import Forecast, forecast_order, has_forecast
 from skirmish.presentation.hints import move_hints
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.move_chances import Exchange
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
-from skirmish.presentation.order_rows import forecast_rows
+from skirmish.presentation.order_rows import forecast_rows, penalty_words
 from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
+from skirmish.rulesets.engine import carry_out
 from skirmish.tui.order_panel import forecast_lines
 from tests.position import Position, position
 from tests.rulesets.d100.blocks import scene as d100
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
 
+SEEDS = 200
+"""Battles that show how often something happens."""
 OPEN = """\
 . . . . . . . .
 a>. . . . . R<.
@@ -334,7 +333,7 @@ def test_odds_after_a_move_use_what_it_leaves() -> None:
     assert one.attack.effect_chance < one.attack_now.effect_chance
     assert CardChange("aim", "+4", "") in near.effects.changes
     assert spent is not None
-    assert (near.next_bound, spent.next_bound) == (False, True)
+    assert [one.later for one in (*near.exchanges, *spent.exchanges)] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -355,7 +354,7 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     told = forecast_order(battle.ruleset, known, battle.line(order))
 
     assert told is not None
-    (reply,) = told.replies
+    (reply,) = told.waiting.replies
     foe, chance = reply.enemy, reply.chance
     assert foe == "r"
     fired = odds_of(plan_of(battle), battle.ruleset.outcomes.no_effect).figures["r"]
@@ -363,7 +362,7 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     assert any("chance to react there" in line.plain for line in forecast_lines(known, told, 30))
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None
-    assert moved.replies == ()
+    assert moved.waiting.replies == ()
 
 
 @pytest.mark.parametrize(("burst", "dice"), [("long", 1), ("short", 4)])
@@ -372,7 +371,7 @@ def test_a_held_shot_shows_the_dice_that_it_rolls(burst: str, dice: int) -> None
     battle = position(OPEN, ruleset="dice_pool", kind="soldier").order("mode a fa")
     told = forecast_order(battle.ruleset, battle.view(), battle.line(f"hold a burst={burst}"))
     assert told is not None
-    number, *_ = told.waits_with
+    number, *_ = told.waiting.numbers
     assert (number.on, number.total) == ("attack", dice)
     assert ("held action", -2) in [(part.name, part.low) for part in number.parts]
     lines = [line.plain for line in forecast_lines(battle.view(), told, 60)]
@@ -390,8 +389,8 @@ def test_a_held_shot_without_a_target_shows_its_own_dice() -> None:
     battle = position("a>. # . R<", ruleset="dice_pool", kind="soldier")
     told = forecast_order(battle.ruleset, battle.view(), battle.line("hold a"))
     assert told is not None
-    assert told.replies == ()
-    (number,) = told.waits_with
+    assert told.waiting.replies == ()
+    (number,) = told.waiting.numbers
     assert (number.on, number.figure, number.total) == ("attack", "a", 4)
 
 
@@ -577,3 +576,71 @@ def test_an_enemy_out_of_action_is_no_threat(turn: int, *, fires: bool) -> None:
         assert bool(told.return_fire) == fires, text
     seen = Visibility(known)
     assert (seen.observers((1, 0)), seen.threatened_by((1, 0))) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verb", "words"),
+    [
+        ("trait_die", "run", "running -2"),
+        ("dice_pool", "run", "running -2"),
+        ("d100", "run", "running -20"),
+        ("trait_die", "move", ""),
+        ("dice_pool", "move", ""),
+        ("d20", "move", ""),
+        ("opposed_d6", "move", ""),
+    ],
+)
+def test_what_a_move_takes_off_the_attack_after_it_is_named(
+    ruleset: str, verb: str, words: str
+) -> None:
+    """As its chances count it; in the rows of the first block of attacks."""
+    phase = "move" if ruleset == "opposed_d6" else ""
+    battle = position(f"a>{'. ' * 12}R<", ruleset=ruleset, phase=phase)
+    told = forecast_order(battle.ruleset, battle.view(), battle.line(f"{verb} a 2,0"))
+    assert told is not None
+    said = [row.label for block in forecast_rows(battle.view(), told) for row in block.rows]
+
+    assert penalty_words(told) == words
+    assert ([f"  with {words}"] if words else []) == [one for one in said if "  with" in one]
+
+
+def test_attacks_of_this_bound_and_of_the_next_stand_apart() -> None:
+    """So that no chance of a later bound is read as one of this; none has neither."""
+    shot = AttackChance("shot", Fraction(1, 2), Fraction(0))
+    exchanges = (Exchange("r1", shot), Exchange("r2", shot, later=True), Exchange("r3", None))
+    told = Forecast(True, exchanges, fire_bound="pass", bound="pass")
+    rows = forecast_rows(position("a>. . R<").view(), told)
+
+    assert [block.title for block in rows] == [
+        "effect from there, this pass",
+        "effect from there, next pass",
+    ]
+    assert [row.label for row in rows[0].rows if row.value == "no shot"] == ["r3 "]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "counter", "chance"),
+    [("trait_die", "shaken", None), ("d20", "stunned", 1)],
+)
+def test_an_enemy_that_must_recover_fires_next_with_the_chance_that_it_does(
+    ruleset: str, counter: str, chance: int | None
+) -> None:
+    """AMMO-F13, D20-F22: a Shaken figure only with a raise, a stunned one for certain."""
+    battle = position("a>. . . . . R<", ruleset=ruleset, counters={"R": {counter: 1}})
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("fire a R"))
+    assert told is not None
+    (back,) = told.return_fire
+    assert back.attack is not None
+    said = [row.label for block in forecast_rows(battle.view(), told) for row in block.rows]
+    recovers = [one for one in said if "if it recovers" in one]
+
+    if chance is not None:
+        assert (back.attack.recovers, recovers) == (chance, [])
+        return
+    able = 0
+    for seed in range(SEEDS):
+        end = battle.line("end")
+        done = carry_out(battle.ruleset, battle.state, "blue", end, Roller(str(seed)))
+        able += evolve(battle, state=done.state).refusal("fire r a") is None
+    assert abs(back.attack.recovers - Fraction(able, SEEDS)) < Fraction(1, 20)
+    assert recovers == [f"  if it recovers, {percent(back.attack.recovers)}"]

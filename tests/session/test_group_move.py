@@ -214,3 +214,24 @@ def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
 
     wanted = Order.of("fire", "b1", "r1", mode="burst")
     assert at.controller.notice.startswith(str(at.controller.legal.refusal(wanted)).split(":")[0])
+
+
+def test_the_last_order_is_proposed_for_the_next_of_the_group() -> None:
+    """For each that can still give it, in order; then for none."""
+    session = BattleSession(Game.new(open_text(GAP), 1))
+    session.take_seat("blue")
+    marked(session, "b1", "b2")
+    desk = session.controller
+    desk.choose("b1")
+
+    desk.clear_transient()
+    session.give_order(Order.of("overwatch", "b1"))
+    assert desk.given.rest_of(desk.legal, desk.group) == ("b2",)
+    assert "proposes overwatch for b2, too" in desk.notice
+    bound_input.repeat(desk)
+    assert desk.draft.order == Order.of("overwatch", "b2")
+    desk.clear_transient()
+    session.give_order(desk.draft.order)
+
+    assert desk.given.rest_of(desk.legal, desk.group) == ()
+    assert "proposes" not in desk.notice

@@ -2,19 +2,23 @@
 
 from fractions import Fraction
 
+import pytest
+
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import rolled_numbers
+from skirmish.presentation.odds_words import landing_parts
 from skirmish.presentation.order_odds import LandingOdds, OrderOdds, order_odds
-from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.rulesets.attack import Aim, Modifier, Odds, Outcome
 from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odds_lines
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
 VIEW = view(toy().state, "blue")
 FIRE = next(name for name, verb in TOY.value.verbs.items() if verb.dice)
+GRENADES = {"d20": "frag_grenade", "d100": "frag_grenade", "trait_die": "grenade"}
 HALF, FIFTH = Fraction(1, 2), Fraction(1, 5)
 
 
@@ -124,3 +128,42 @@ def test_what_is_under_one_percent_is_told_together() -> None:
 
     assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
     assert "on tiles under 1% each        2%" in places
+
+
+@pytest.mark.parametrize(
+    ("rolled", "words"),
+    [
+        (None, ""),
+        (HALF, ""),
+        (Fraction(0), "by scatter alone"),
+        (FIFTH, "20% by its roll, 30% by scatter"),
+    ],
+)
+def test_how_a_shell_comes_down_on_its_tile_is_told_in_parts(
+    rolled: Fraction | None, words: str
+) -> None:
+    """The number beside the dice is that of the roll alone."""
+    assert landing_parts(HALF, rolled) == words
+
+
+@pytest.mark.parametrize("ruleset", ["d20", "d100", "trait_die"])
+def test_the_roll_alone_brings_no_shell_to_its_tile_more_often_than_roll_and_scatter(
+    ruleset: str,
+) -> None:
+    """At any distance; before a wall that throws a shell back, scatter helps, too."""
+    both = 0
+    for away in range(3, 12):
+        wall = ". " * away + ". # # "
+        drawing = f"{wall}\na>{'. ' * away}R<# \n{wall}"
+        arms = {"a": [GRENADES[ruleset]]}
+        battle = position(drawing, ruleset=ruleset, weapons=arms)
+        order = battle.line(f"bombard a {away + 1},1")
+        plan = battle.ruleset.attack(battle.view().state, order)
+        if not isinstance(plan, Aim):
+            continue
+        on = dict(plan.landing().items()).get((away + 1, 1), Fraction(0))
+        rolled = battle.ruleset.outcomes.on_aim(plan)
+        assert rolled is not None
+        assert 0 <= rolled <= on
+        both += 0 < rolled < on
+    assert both

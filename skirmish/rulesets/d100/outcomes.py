@@ -21,6 +21,7 @@ from skirmish.rulesets.d100.dice import (
     Blow,
     Grade,
     Harm,
+    astray,
     clash,
     halved,
     rolled_grade,
@@ -114,6 +115,11 @@ def needs(attack: Attack | Aim) -> str:
     one: Blow = blows[0]
     guard = "" if one.guard is None else f" (defence {_highest(one.guard)})"
     return _at_most(one.skill) + guard
+
+
+def on_aim(aim: Aim) -> Fraction:
+    """The chance of a throw that succeeds (EP-F21)."""
+    return odds(astray, aim.args[0]).chance(lambda factor: factor == 0)
 
 
 def extras(

@@ -45,6 +45,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        on_aim=outcomes.on_aim,
         extras=outcomes.extras,
         grades=outcomes.grades,
         measures=outcomes.MEASURES,

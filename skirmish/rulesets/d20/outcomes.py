@@ -145,6 +145,12 @@ def needs(attack: Attack | Aim) -> str:
     return f"{first}+" if shots.count == 1 or first == later else f"{first}+, then {later}+"
 
 
+def on_aim(aim: Aim) -> Fraction:
+    """The chance of a face with which an explosive does not scatter (D20-F11)."""
+    falls = cast("tuple[Fall, ...]", aim.args[0])
+    return Fraction(sum(len(fall) == 1 for fall in falls), len(falls))
+
+
 def tally(faces: Sequence[Face]) -> str:
     """Where hits went by their location dice (D20-12), and that a CRIT carries later shots."""
     if all(face.what == WHERE for face in faces):

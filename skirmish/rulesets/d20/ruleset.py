@@ -48,6 +48,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        on_aim=outcomes.on_aim,
         tally=outcomes.tally,
         leaves=outcomes.left_behind,
         measures=outcomes.MEASURES,

@@ -13,7 +13,7 @@ from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.reactions import end_watch
-from skirmish.rulesets.d20.wounds import suffer
+from skirmish.rulesets.d20.wounds import recovers, suffer
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 
@@ -62,4 +62,4 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     arrive(scene, side)
 
 
-COURSE = Turn(opening=opening, advance=advance, idle=idle, able=able)
+COURSE = Turn(opening=opening, advance=advance, idle=idle, able=able, recovers=recovers)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed, Struck
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import adjacent
 from skirmish.core.orders import Order, Purpose, Refusal, Verb
@@ -135,6 +137,11 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
     scene.cite("D20-F13")
     scene.emit(Struck(name, "hurt", how=_FROM[effect], sums={"damage": number}))
     return hurt(scene, name, number)
+
+
+def recovers(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
+    """A figure in its next bound: it is no longer stunned (D20-F22)."""
+    return fast_evolve(figure, counters={**figure.counters, STUNNED: 0}), Fraction(1)
 
 
 def _slowed(scene: Scene, name: str) -> None:

@@ -311,13 +311,13 @@ def lob(
     `landings` has for each face of the distance die the tile for each face of the d10; None is off
     the map.
     """
-    hits = dice.sub(_hits, sides, wild, modifier)
+    hits = dice.sub(lob_hits, sides, wild, modifier)
     if hits:
         return aim, hits > 1
     return dice.sub(_strewn, landings), False
 
 
-def _hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
+def lob_hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
     """An attack that misses, hits, or hits with a raise: 0 to 2 (AMMO-F15, AMMO-F24)."""
     margin = trait(dice, sides, wild, modifier, "attack")
     return 0 if margin < 0 else 2 if margin >= RAISE else 1

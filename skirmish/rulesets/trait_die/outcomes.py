@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
-from skirmish.core.dice import Face
+from skirmish.core.dice import Face, odds
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, EFFECT, HIT, Measure
 from skirmish.rulesets.trait_die.counters import SHAKEN
-from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley
+from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley, lob_hits
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
 
@@ -78,6 +78,11 @@ def needs(attack: Attack | Aim) -> str:
     else:
         return ""
     return f"{max(1, TARGET - modifier)}+ on d{sides}{f' or wild d{WILD}' if wild else ''}"
+
+
+def on_aim(aim: Aim) -> Fraction:
+    """The chance of an attack at a tile that succeeds (AMMO-F15)."""
+    return odds(lob_hits, *aim.args[:3]).chance(lambda hits: hits > 0)
 
 
 def tally(faces: Sequence[Face]) -> str:

@@ -59,6 +59,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        on_aim=outcomes.on_aim,
         tally=outcomes.tally,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,

@@ -19,7 +19,7 @@ from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import rooted
 from skirmish.rulesets.trait_die.counters import ACT
-from skirmish.rulesets.trait_die.wounds import recover_all
+from skirmish.rulesets.trait_die.wounds import recover_all, recovers
 
 
 def opening(scene: Scene) -> None:
@@ -61,4 +61,10 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 
 def course(actions: Iterable[Action[Any]]) -> Turn:
     """The course of a turn in which figures may do these actions."""
-    return Turn(opening=opening, advance=advance, idle=partial(idle, tuple(actions)), able=able)
+    return Turn(
+        opening=opening,
+        advance=advance,
+        idle=partial(idle, tuple(actions)),
+        able=able,
+        recovers=recovers,
+    )

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from skirmish.core.dice import odds
 from skirmish.core.events import Counted, Struck, Tested
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
+from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import harm
@@ -55,6 +60,17 @@ def follow(scene: Scene, name: str, outcome: Outcome) -> None:
         scene.emit(Counted(name, SHAKEN, 1))
     end_hold(scene, name)
     end_aim(scene, name)
+
+
+def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
+    """A figure in its next bound, and the chance that it acts there if it is Shaken (AMMO-F13)."""
+    if not figure.count(SHAKEN):
+        return figure, Fraction(1)
+    kind, enough = kind_of(figure), 0 if state.rule("brisk") else RAISE
+    found = odds(recover, kind.spirit, kind.wild_card, total(wounds(figure)))
+    return fast_evolve(figure, counters={**figure.counters, SHAKEN: 0}), found.chance(
+        lambda margin: margin >= enough
+    )
 
 
 def recover_all(scene: Scene, side: str) -> None:
