@@ -176,7 +176,7 @@ def _move_forecast(
         hints=_first_hints(iter(kept)),
         penalties=told.penalties,
         clashes=told.clashes,
-        friend_risks=friend_risks(ruleset, view, (stands, moved), here.id, stopped),
+        friend_risks=friend_risks(ruleset, (stands, moved), here.id, stopped),
     )
 
 

@@ -1,19 +1,13 @@
-"""What a move changes about the danger of friends: lines of fire that bodies block, and fights.
-
-Only pairs of a friend and an enemy are tried whose line of fire the figure leaves or enters, or
-that fight each other as the bound ends: to try all would take seconds in some systems.
-"""
+"""What a move changes about the danger of friends, where the rules know of any such change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from attrs import frozen
 
-from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.core.view import View
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import Outcome, odds_of
 from skirmish.rulesets.foresight import next_attack
@@ -41,7 +35,6 @@ class FriendRisk:
 
 def friend_risks(
     ruleset: Ruleset,
-    view: View,
     states: tuple[State, State],
     mover: str,
     stopped: Callable[[], bool] = lambda: False,
@@ -50,31 +43,20 @@ def friend_risks(
 
     `states`: with the mover where it is and at the end of its move.
     """
-    found = []
-    for friend in view.own():
-        if friend.id == mover or stopped():
-            continue
-        risks = list(_risks(ruleset, view, states, mover, friend))
-        worst = max(risks, key=lambda one: (abs(one.change), one.change), default=None)
-        if worst is not None and worst.change:
-            found.append(worst)
-    return tuple(sorted(found, key=lambda one: -abs(one.change))[:MOST])
+    found: dict[str, FriendRisk] = {}
+    for friend, enemy in ruleset.reactions.uncovered(*states, mover):
+        if stopped():
+            break
+        now, then = (ruleset.reactions.recovered(state, friend) for state in states)
+        before, after = (_chance(ruleset, state, enemy, friend) for state in (now, then))
+        risk = FriendRisk(friend, enemy, before, after)
+        if risk.change and (friend not in found or _rank(risk) > _rank(found[friend])):
+            found[friend] = risk
+    return tuple(sorted(found.values(), key=lambda one: -abs(one.change))[:MOST])
 
 
-def _risks(
-    ruleset: Ruleset, view: View, states: tuple[State, State], mover: str, friend: Figure
-) -> Iterator[FriendRisk]:
-    """What changes about one friend."""
-    now, then = (ruleset.reactions.recovered(state, friend.id) for state in states)
-    board = view.state.board
-    fights = (one for state in (now, then) for one in ruleset.reactions.clashes(state, friend.id))
-    fought = [order.target for order in fights if order.figure == friend.id]
-    ends = board.mask_of(state.figures[mover].tile for state in states)
-    for enemy in view.enemies():
-        lane = ruleset.estimates.lane(board, enemy.tile, friend.tile)
-        if enemy.id in fought or lane & ends:
-            before, after = (_chance(ruleset, state, enemy.id, friend.id) for state in (now, then))
-            yield FriendRisk(friend.id, enemy.id, before, after)
+def _rank(risk: FriendRisk) -> tuple[int, int]:
+    return abs(risk.change), risk.change
 
 
 def _chance(ruleset: Ruleset, state: State, enemy: str, friend: str) -> Fraction:

@@ -391,6 +391,10 @@ def _as_it_is(state: State, _figure: str) -> State:
     return state
 
 
+def _none_uncovered(_before: State, _after: State, _mover: str) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
 @frozen(eq=False)
 class Reactions:
     """What the enemy may do outside its own bound.
@@ -411,6 +415,8 @@ class Reactions:
             order itself where there is none.
         recovered: The battle with what a figure recovers from as its bound ends, before the enemy
             may attack it.
+        uncovered: The pairs of a friend and an enemy whose attack on the friend a figure changes
+            that goes from where it is in one battle to where it is in another; by default none.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
@@ -422,6 +428,7 @@ class Reactions:
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
     aided: Callable[[State, Order], Order] = _unaided
     recovered: Callable[[State, str], State] = _as_it_is
+    uncovered: Callable[[State, State, str], Iterable[tuple[str, str]]] = _none_uncovered
     watches: Callable[[State, Figure], int] = _no_watch
 
 

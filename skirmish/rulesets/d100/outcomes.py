@@ -119,7 +119,7 @@ def needs(attack: Attack | Aim) -> str:
 
 def on_aim(aim: Aim) -> Fraction:
     """The chance of a throw that succeeds (EP-F21)."""
-    return odds(astray, aim.args[0]).chance(lambda factor: factor == 0)
+    return odds(astray, cast("int", aim.args[0])).chance(lambda factor: factor == 0)
 
 
 def extras(

@@ -1,6 +1,6 @@
 """Fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
 
-An attack on it where it ends is no danger of the way (BAY-21).
+An attack on it where it ends is no danger of the way (BAY-21); `uncovered` is about its friends.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from skirmish.core.state import State
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.accuracy import Burst, attack_of
 from skirmish.rulesets.opposed_d6.budget import loading, unready
+from skirmish.rulesets.opposed_d6.close_combat import clashes
 from skirmish.rulesets.opposed_d6.counters import SHOOTING, SHOT
 from skirmish.rulesets.opposed_d6.dice import Effect
+from skirmish.rulesets.opposed_d6.estimates import lane
 from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.morale import recovered
@@ -51,6 +53,24 @@ def aided(state: State, order: Order) -> Order:
     fresh = _shooting(state, state.figures[order.figure].side)
     burst = burst_of(fresh, order) if order.verb == FIRE.name else None
     return _with_friends(fresh, order, burst) if isinstance(burst, Burst) else order
+
+
+def uncovered(before: State, after: State, mover: str) -> Iterator[tuple[str, str]]:
+    """The friends of a figure whose danger its move changes, each with the enemy (BAY-08, BAY-F9).
+
+    It leaves or enters their line of fire, or they fight each other as the bound ends.
+    """
+    side = before.figures[mover].side
+    ends = before.board.mask_of(state.figures[mover].tile for state in (before, after))
+    for friend in before.of_side(side):
+        if friend.id == mover:
+            continue
+        states = (recovered(state, friend.id) for state in (before, after))
+        fights = (one for state in states for one in clashes(state, friend.id))
+        fought = [order.target for order in fights if order.figure == friend.id]
+        for enemy in before.of_side(before.setup.enemy(side)):
+            if enemy.id in fought or lane(before.board, enemy.tile, friend.tile) & ends:
+                yield friend.id, enemy.id
 
 
 def _with_friends(state: State, order: Order, burst: Burst) -> Order:

@@ -53,6 +53,7 @@ RULESET = Ruleset(
         clashes=clashes,
         aided=reactions.aided,
         recovered=recovered,
+        uncovered=reactions.uncovered,
     ),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(

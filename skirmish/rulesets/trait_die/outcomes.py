@@ -82,7 +82,8 @@ def needs(attack: Attack | Aim) -> str:
 
 def on_aim(aim: Aim) -> Fraction:
     """The chance of an attack at a tile that succeeds (AMMO-F15)."""
-    return odds(lob_hits, *aim.args[:3]).chance(lambda hits: hits > 0)
+    sides, wild, modifier = cast("tuple[int, bool, int]", aim.args[:3])
+    return odds(lob_hits, sides, wild, modifier).chance(lambda hits: hits > 0)
 
 
 def tally(faces: Sequence[Face]) -> str:
