@@ -427,7 +427,7 @@ def _return_lines(legal: LegalOrders, one: ReturnFire, bound: str) -> Iterator[s
 
 def _chance_words(chance: AttackChance) -> str:
     effect, out = percent(chance.effect_chance), percent(chance.out_chance)
-    able = "" if chance.recovers == 1 else f" if it recovers, {percent(chance.recovers)}"
+    able = "" if chance.recovers == 1 else f" (only if it recovers: {percent(chance.recovers)})"
     return f"{chance.words}: {effect} effect, {out} downed{able}"
 
 

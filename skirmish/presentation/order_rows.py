@@ -131,7 +131,7 @@ class _Chances:
         return (
             self._bar(self.figure(enemy), chance, change),
             Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
-            *[Row(f"  if it recovers, {self(chance.recovers)}", tone=Tone.QUIET)]
+            *[Row(f"  only if it recovers: {self(chance.recovers)}", tone=Tone.QUIET)]
             * (chance.recovers < 1),
             *[Row(here, tone=Tone.QUIET)] * bool(here),
         )

@@ -327,9 +327,9 @@ def _attacks(forecast: Forecast, most: int) -> Content:
         able = [(enemy, shot) for enemy, shot, when in shots if shot and when is later]
         if 0 < most < len(able):
             able.sort(key=lambda one: -one[1].effect_chance)
-        when = f"next {forecast.fire_bound}" if later else f"this {forecast.bound}"
         if able and not (parts and most):
-            parts.append(Content(f"your fire {when}: ") + _listed(able, most, armed=True))
+            title = "your next fire: " if later else "your fire now: "
+            parts.append(Content(title) + _listed(able, most, armed=True))
     if parts and forecast.penalties:
         parts.append(Content(f"with {penalty_words(forecast)}"))
     out = [enemy for enemy, shot, _ in shots if shot is None]

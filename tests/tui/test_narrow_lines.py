@@ -173,8 +173,8 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     assert all(f"their next fire: {said}" in line.plain for line in cut)
     assert f"their next fire: {said} +{len(others)} more" in cut[0].plain
     assert "costs" not in cut[0].plain
-    assert "your fire: " in narrow_lines(desk, 78)[1].plain
-    assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 88)[1].plain
+    assert "your next fire: " in narrow_lines(desk, 82)[1].plain
+    assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 93)[1].plain
 
 
 def test_fire_back_with_another_weapon_names_it() -> None:
