@@ -13,6 +13,7 @@ from textual.events import Click, CursorPosition, Event, InputEvent, Key, MouseU
 from textual.filter import LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input
 
 from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
@@ -209,7 +210,28 @@ class SettingsApp(App[None]):
         if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
             self.pressed_at = event.time
             self.answered_at = monotonic() + ANSWER
-        await super().on_event(event)
+        if not (isinstance(event, Key) and not event.is_forwarded and await self._typed(event)):
+            await super().on_event(event)
+
+    async def _typed(self, key: Key) -> bool:
+        """Do what a key does in the text field in use; False without one, or without a meaning.
+
+        It is done at once: Textual lets a field take letters before other keys sent earlier.
+        """
+        field = self.focused
+        if not isinstance(field, Input):
+            return False
+        active = self.screen.active_bindings.get(key.key)
+        printable = key.is_printable and key.character is not None
+        if active is not None and (active.binding.priority or not printable):
+            return active.enabled and await self.run_action(active.binding.action, active.node)
+        if key.character is None or not printable:
+            return False
+        if field.selection.is_empty:
+            field.insert_text_at_cursor(key.character)
+        else:
+            field.replace(key.character, *field.selection)
+        return True
 
     async def _broker_event(
         self, event_name: str, event: Event, default_namespace: DOMNode

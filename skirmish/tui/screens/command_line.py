@@ -163,7 +163,8 @@ class CommandLine(GuardedModal, ModalScreen[None]):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         line, controller = event.value.strip(), self._session.controller
-        self.query_one(Input).value = ""
+        # What was typed after it is the beginning of the next one.
+        event.input.value = event.input.value.removeprefix(event.value)
         if line and line not in controller.typed[-1:]:
             controller.typed.append(line)
         self._at = len(controller.typed)

@@ -54,6 +54,7 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
         self._entries = tuple(entries)[-NEWEST:]
         self._does = does
         self._end = end
+        self._typed_words = ""
 
     def compose(self) -> ComposeResult:
         """Input line, log, hint."""
@@ -73,9 +74,14 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
             event.input.value = ""
             self.action_help()
         else:
-            self._show(event.value)
+            self._filter(event.value)
+
+    def _filter(self, typed: str) -> None:
+        if typed != self._typed_words:
+            self._show(typed)
 
     def _show(self, typed: str) -> None:
+        self._typed_words = typed
         words = typed.casefold().split()
         found = [(at, entry) for at, entry in enumerate(self._entries) if _holds(entry, words)]
         lines = [
@@ -106,6 +112,7 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
 
     def action_choose(self) -> None:
         """Choose the marked line."""
+        self._filter(self.query_one(Input).value)  # The last letters may still be on their way.
         marked = self.query_one(ItemList).marked
         if marked:
             self.dismiss(self._entries[int(marked)])
@@ -121,5 +128,6 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
 
 
 def _holds(entry: LogEntry, words: Sequence[str]) -> bool:
-    text = entry.said.words.casefold()
+    """Whether a line as it is shown, with its names, has all of these words."""
+    text = entry.content.plain.casefold()
     return all(word in text for word in words)
