@@ -125,51 +125,71 @@ class ScreenCells:
         """What of some pieces does not stand there; it does from now. Painted cells are apart."""
         painted: dict[bool, list[tuple[int, int, CellRow]]] = {}
         plain: list[Piece] = []
+        doubtful: list[Piece] = []
         for x, y, strip in pieces:
-            if isinstance(strip, CellRow) and x + len(strip.chars) <= self.size[0]:
+            if x + strip.cell_length > self.size[0] or not _even(strip):
+                doubtful.append((x, y, strip))
+            elif isinstance(strip, CellRow):
                 painted.setdefault(strip.flat, []).append((x, y, strip))
             else:
-                plain.extend(self._replaced_strip(x, y, strip))
-        return plain, [self._replaced_rows(rows, flat=flat) for flat, rows in painted.items()]
+                plain.append((x, y, strip))
+        unknown = [y for _, y, _ in doubtful]
+        self._shown[0, unknown] = 0
+        runs = [self._replaced_rows(rows, flat=flat) for flat, rows in painted.items()]
+        doubtful.extend(self._replaced_strips(plain) if plain else ())
+        self._shown[0, unknown] = 0
+        return doubtful, runs
 
-    def _replaced_strip(self, x: int, y: int, strip: Strip) -> Iterator[Piece]:
-        """The runs of a strip that do not stand there."""
-        end = x + strip.cell_length
-        if end > self.size[0] or not _even(strip):
-            self._shown[0, y] = 0
-            yield x, y, strip
-            return
-        cells, shown = self._cells(strip), self._shown[:, y, x:end]
-        if (differs := _differing(shown, cells)) is None:
-            return
-        shown[:, differs] = cells[:, differs]
-        for start, stop in _runs(differs):
-            yield x + start, y, strip.crop(start, stop)
+    def _replaced_strips(self, pieces: Sequence[Piece]) -> Iterator[Piece]:
+        """The runs of strips that do not stand there."""
+        firsts, places = self._places(pieces)
+        cells = self._cells([strip for _, _, strip in pieces])
+        sent, starts = self._replace(firsts, places, cells)
+        numbers = np.searchsorted(firsts, sent[starts], side="right") - 1
+        first = sent[starts] - firsts[numbers]
+        lengths = np.diff(starts, append=len(sent))
+        for number, start, length in zip(
+            numbers.tolist(), first.tolist(), lengths.tolist(), strict=True
+        ):
+            x, y, strip = pieces[number]
+            yield x + start, y, strip.crop(start, start + length)
 
     def _replaced_rows(
         self, rows: Sequence[tuple[int, int, CellRow]], *, flat: bool
     ) -> PaintedRuns:
         """The runs of painted rows that do not stand there."""
-        lengths = [len(row.chars) for _, _, row in rows]
-        firsts = np.cumsum([0, *lengths])
-        offsets = [y * self.size[0] + x for x, y, _ in rows] - firsts[:-1]
-        places = np.arange(firsts[-1]) + np.repeat(offsets, lengths)
+        firsts, places = self._places(rows)
         cells = painted_cells([row for _, _, row in rows])
-        shown = self._shown.reshape(3, -1)
-        differs = _differing(shown[:, places], cells)
-        if differs is None:
-            return PaintedRuns(cells[:, :0], [], [], flat)
-        sent, starts = _joined_runs(np.flatnonzero(differs), firsts)
-        shown[:, places[sent]] = cells[:, sent]
+        sent, starts = self._replace(firsts, places, cells)
         begin = places[sent[starts]].tolist()
         corners = [divmod(place, self.size[0])[::-1] for place in begin]
         return PaintedRuns(cells[:, sent], starts.tolist(), corners, flat)
 
-    def _cells(self, strip: Strip) -> Cells:
-        """The cells of a strip, without what is not seen: the ink of blanks, links."""
-        if isinstance(strip, CellRow):
-            return painted_cells([strip])
-        seen_segments = [(text, self._look(style)) for text, style, control in strip if not control]
+    def _places(self, pieces: Sequence[Piece]) -> tuple[Places, Places]:
+        """The number of the first cell of each piece, and where on the screen all cells stand."""
+        lengths = [strip.cell_length for _, _, strip in pieces]
+        firsts = np.cumsum([0, *lengths])
+        offsets = [y * self.size[0] + x for x, y, _ in pieces] - firsts[:-1]
+        return firsts, np.arange(firsts[-1]) + np.repeat(offsets, lengths)
+
+    def _replace(self, firsts: Places, places: Places, cells: Cells) -> tuple[Places, Places]:
+        """Keep cells at their places; those to send, and where runs of them begin."""
+        shown = self._shown.reshape(3, -1)
+        differs = _differing(shown[:, places], cells)
+        if differs is None:
+            return places[:0], places[:0]
+        sent, starts = _joined_runs(np.flatnonzero(differs), firsts)
+        shown[:, places[sent]] = cells[:, sent]
+        return sent, starts
+
+    def _cells(self, strips: Iterable[Strip]) -> Cells:
+        """The cells of strips, without what is not seen: the ink of blanks, links."""
+        seen_segments = [
+            (text, self._look(style))
+            for strip in strips
+            for text, style, control in strip
+            if not control
+        ]
         text = "".join([text for text, _ in seen_segments])
         cells: Cells = np.zeros((3, len(text)), np.uint32)
         cells[0] = np.frombuffer(text.encode("utf-32-le"), np.uint32)
@@ -187,17 +207,6 @@ class ScreenCells:
 
     def _number(self, style: Style | None) -> int:
         return self._styles.setdefault(style, len(self._styles) + 1)
-
-
-def _runs(differs: Flags) -> Iterator[tuple[int, int]]:
-    """First column and end of the runs of cells that differ; small gaps are bridged."""
-    columns = np.flatnonzero(differs)
-    if not len(columns):
-        return
-    breaks = np.flatnonzero(np.diff(columns) > GAP + 1)
-    starts = columns[np.concatenate(([0], breaks + 1))]
-    ends = columns[np.concatenate((breaks, [len(columns) - 1]))] + 1
-    yield from zip(starts.tolist(), ends.tolist(), strict=True)
 
 
 def _joined_runs(places: Places, firsts: Places) -> tuple[Places, Places]:

@@ -176,6 +176,7 @@ class SidePanel(Widget):
         self._marked = 0
         self._boxed: Collection[int] = ()
         self._painted: dict[int, Content] = {}
+        self._in_sight: dict[int, tuple[Content, ...]] = {}
         self._strips: dict[_Look, Strip] = {}
 
     @property
@@ -209,6 +210,7 @@ class SidePanel(Widget):
         self._actions, self._more, self._marked = actions or {}, more, marked
         self._boxed = boxed
         self._lines = tuple(lines)
+        self._in_sight.clear()
         width, blank, shown = self.content_size.width, Content(""), dict(enumerate(self._shown()))
         # What stands there may be older than the last content: a closed panel is not painted.
         rows = [
@@ -229,6 +231,12 @@ class SidePanel(Widget):
     def _shown(self) -> tuple[Content, ...]:
         """The visible lines; if some do not fit, the last one gives their number."""
         room = max(0, self.size.height)
+        if room not in self._in_sight:
+            self._in_sight[room] = self._fitting(room)
+        return self._in_sight[room]
+
+    def _fitting(self, room: int) -> tuple[Content, ...]:
+        """As many lines as there are rows."""
         if len(self._lines) <= room or not room:
             return self._lines[:room]
         top = self._top

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from attrs import frozen
@@ -217,10 +218,13 @@ class Badges:
         """The first cell of an area, and the one behind its last column and row."""
         return self.canvas.place((area[0], area[1])), self.canvas.place((area[2] + 1, area[3] + 1))
 
-    def tile_cells(self, tile: Tile) -> Iterator[Tile]:
-        """The cells of a tile."""
+    def tile_cells(self, tile: Tile) -> Iterable[Tile]:
+        """The cells of a tile; none if it is out of sight."""
         (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
-        return ((x + step, y + row) for step in range(2 * zoom) for row in range(zoom))
+        down, across = self.canvas.cells.shape
+        if not (-2 * zoom < x < across and -zoom < y < down):
+            return ()
+        return product(range(x, x + 2 * zoom), range(y, y + zoom))
 
     def objective_parts(self, ground: ObjectiveGround) -> tuple[tuple[str, str], ...]:
         """The words of a label: with what the ground is for in a preview and where it has room."""
@@ -396,7 +400,7 @@ class Badges:
         """The cells that figures and ghosts cover."""
         tiles = [f.at for f in self.view.state.figures.values() if f.at]
         shown = (*tiles, *(at for _, at in self.ghosts()))
-        return {cell for tile in shown for cell in self.tile_cells(tile)}
+        return set().union(*map(self.tile_cells, shown))
 
     def fallen_cells(self) -> Iterator[Tile]:
         """The cells that the letters of the fallen cover."""

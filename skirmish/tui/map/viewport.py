@@ -168,8 +168,9 @@ class Viewport:
 
     def shows_well(self, tile: Tile) -> bool:
         """Whether the camera can stay where it is with the cursor on a tile."""
-        wanted = camera.after_move(self.camera, self.cursor, tile, self.window)
-        return self.camera == camera.within(wanted, self.board, self.window)
+        window = self.window
+        wanted = camera.after_move(self.camera, self.cursor, tile, window)
+        return self.camera == camera.within(wanted, self.board, window)
 
     def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> bool:
         """Keep the map out of columns over which something lies, and tiles in sight beside it.

@@ -345,7 +345,7 @@ class BattleDisplay:
         # The lesson on an order comes when all of that has been watched.
         done = news if len(news) == len(view.news) else news[: last_order(news)]
         taught = [] if covered else self._lessons(evolve(shown or view, news=done))
-        logs = self._screen.query(LogView)
+        logs = [self._screen.query_one(name, LogView) for name in ("#log", "#log-beside")]
         width = next((log.content_size.width for log in logs if log.display), 0)
         lessons = tuple(lesson.plain for lesson in taught)
         told = view, len(news), narrow, covered, width, self._log_rows, lessons
