@@ -10,7 +10,7 @@ from skirmish.core.geometry import Tile, facing_towards
 from skirmish.core.orders import DEPLOY
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.wording import tile_words
-from skirmish.session import order_draft
+from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import OrderDraft
 
@@ -55,11 +55,11 @@ def when_proposed(controller: Controller, figure: str, tile: Tile, then: Propose
     """Choose a figure; do something with its proposal at a tile when its chances are known."""
     legal = controller.legal
     controller.draft = order_draft.select(figure)
-    verb = order_draft.default_verb(legal, controller.draft, tile)
+    verb = proposals.default_verb(legal, controller.draft, tile)
 
     def go_on() -> None:
         aims = controller.given.aims(figure)
-        then(controller, tile, order_draft.proposed(legal, figure, tile, aims))
+        then(controller, tile, proposals.proposed(legal, figure, tile, aims))
 
     controller.awaited.begin(legal, figure, verb, legal.figures_at(tile), go_on)
 
@@ -71,7 +71,7 @@ def propose(controller: Controller, tile: Tile, proposal: OrderDraft | None) -> 
     if proposal is not None:
         controller.draft = controller.clicked = proposal
         controller.pinned = tile
-    elif verb := order_draft.default_verb(legal, controller.draft, tile):
+    elif verb := proposals.default_verb(legal, controller.draft, tile):
         controller.say_why(evolve(controller.draft, verb=verb), tile)
         if not any(legal.figures_at(tile)):
             controller.notice = f"{tile_words(legal.view, tile, 1)}: {controller.notice}"

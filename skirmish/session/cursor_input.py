@@ -20,9 +20,9 @@ def step(controller: Controller, facing: Facing) -> None:
         controller.draft = order_draft.with_facing(legal, controller.draft, facing)
     elif order_draft.in_list(legal, controller.draft):
         controller.draft = order_draft.step_in_list(legal, controller.draft, facing)
-    elif controller.mode is Mode.TARGET and order_draft.figures_only(legal, controller.draft):
+    elif controller.mode is Mode.TARGET and jumps.figures_only(legal, controller.draft):
         controller.cursor = (
-            order_draft.nearest_towards(legal, controller.draft, controller.cursor, facing)
+            jumps.nearest_towards(legal, controller.draft, controller.cursor, facing)
             or controller.cursor
         )
         aiming.aim(controller, controller.cursor)

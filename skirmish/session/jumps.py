@@ -1,6 +1,6 @@
-"""Where the cursor goes by one key: to the edge of the reach, to the best cover, to what counts.
+"""Where the cursor goes by one key: to the edge of the reach, to cover, what counts, a target.
 
-A direction means the eighth of the map around it.
+A direction means the eighth of the map around it, for targets the quarter.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from skirmish.session.order_draft import OrderDraft
 LEAP = 5
 """Tiles by which the cursor moves where no reach goes on."""
 _EIGHTH = 1
+_QUARTER = 2
 Area = tuple[int, int, int, int]
 
 
@@ -67,6 +68,22 @@ def place(
     if not places and (beyond or _outside(legal, draft, start)):
         places = marks
     return min(places, key=lambda tile: (distance2(start, tile), tile), default=None)
+
+
+def figures_only(legal: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether only figures can be targets, so that the cursor jumps between them."""
+    return not draft.field and not legal.target_mask(draft.figure, draft.verb)
+
+
+def nearest_towards(
+    legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
+) -> Tile | None:
+    """Tile of the nearest figure in a direction, legal target or not."""
+    names = [*legal.listed_targets(draft.figure, draft.verb)]
+    names += [enemy.id for enemy in legal.view.enemies()]
+    places = [place for name in names if (place := legal.position(name)) is not None]
+    there = [one for one in places if one != start and in_arc(start, facing, one, _QUARTER)]
+    return min(there, key=lambda place: (distance2(start, place), place), default=None)
 
 
 def _outside(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> bool:

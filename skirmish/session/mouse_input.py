@@ -12,7 +12,7 @@ from skirmish.presentation.hints import FriendlyFire
 from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.refusals import explain_refusal
 from skirmish.presentation.wording import answer_options
-from skirmish.session import aiming, order_draft, order_input
+from skirmish.session import aiming, order_draft, order_input, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 
@@ -152,7 +152,7 @@ def _click_facing(controller: Controller, tile: Tile) -> Order | None:
 def _click_aim(controller: Controller, tile: Tile) -> bool:
     """Aim the draft at a tile, or say why not; False where another order can be meant."""
     figure = controller.draft.figure
-    if controller.draft == controller.clicked and order_draft.proposed(
+    if controller.draft == controller.clicked and proposals.proposed(
         controller.legal, figure, tile
     ):
         return False  # What the player has not changed since is proposed again, to fit there.
@@ -161,7 +161,7 @@ def _click_aim(controller: Controller, tile: Tile) -> bool:
     legal, draft = controller.legal, controller.draft
     if draft.target or draft.field:
         controller.pinned = tile
-    elif legal.own_figure_at(tile) or order_draft.proposed(legal, draft.figure, tile):
+    elif legal.own_figure_at(tile) or proposals.proposed(legal, draft.figure, tile):
         controller.notice = controller.refused_rule = ""  # Something else is meant.
         return False
     else:

@@ -8,7 +8,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
-from skirmish.session import order_draft
+from skirmish.session import order_draft, proposals
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
@@ -55,7 +55,7 @@ class Objections:
     def likeliest(self) -> tuple[str, Refusal] | None:
         """The likeliest order at the tile, and why it is not possible."""
         legal, figure, tile = self.legal, self.draft.figure, self.tile
-        verb = order_draft.default_verb(legal, self.draft, tile)
+        verb = proposals.default_verb(legal, self.draft, tile)
         start = legal.position(figure)
         if not verb or not legal.can_act or start in (None, tile) or legal.own_figure_at(tile):
             return None

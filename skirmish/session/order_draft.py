@@ -6,8 +6,7 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 
 from attrs import evolve, frozen
 
@@ -15,13 +14,11 @@ from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import (
     Facing,
     Tile,
-    distance2,
     facing_towards,
-    in_arc,
     parse_path,
     tile_text,
 )
-from skirmish.core.orders import Order, Verb
+from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.visibility import nearest_known_enemy
@@ -41,9 +38,7 @@ from skirmish.session.detail_rows import (
 from skirmish.session.mode import Mode
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
-_QUARTER = 2
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
-NO_ORDERS: Mapping[str, Order] = MappingProxyType({})
 
 
 @frozen
@@ -109,7 +104,12 @@ def begin_verb(
         threat = _facing_of_threat(legal, draft.figure)
         target = threat if threat in listed else listed[0]
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
-    return _with_usual_facing(legal, _fitted(legal, draft)) if target else draft
+    return with_usual_details(legal, draft) if target else draft
+
+
+def with_usual_details(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """An order at a target with the fields and the facing that go without saying."""
+    return _with_usual_facing(legal, _fitted(legal, draft))
 
 
 def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
@@ -265,7 +265,7 @@ def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraf
         return draft
     same = variants.same_variant(variants_of(legal, draft), before)
     variant = same if same is not None else 0 if before else draft.variant
-    draft = _with_usual_facing(legal, _fitted(legal, evolve(draft, variant=variant)))
+    draft = with_usual_details(legal, evolve(draft, variant=variant))
     return evolve(draft, proposal=(draft.variant, draft.fields)) if as_proposed else draft
 
 
@@ -506,43 +506,6 @@ def _alike(order: Order, like: Order) -> int:
     return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
 
 
-def proposed(
-    legal: LegalOrders, figure: str, tile: Tile, last: Mapping[str, Order] = NO_ORDERS
-) -> OrderDraft | None:
-    """The order that a click on a tile proposes: of the first verb that can use it.
-
-    An attack on ground where no figure stands is begun by its own key or button alone: a tile out
-    of reach is most often meant for a move.
-
-    Of an enemy it is the attack whose chance stands there on the map, once that is known; where
-    none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
-    at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
-    """
-    verbs = legal.verbs(figure)
-    for name in legal.figures_at(tile):
-        shown = legal.target_chances.get(Stance(figure), {}).get(name)
-        if shown and shown.order and (draft := exact_draft(legal, shown.order)):
-            return draft
-        if shown:
-            verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
-    if not any(legal.figures_at(tile)):
-        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
-    for verb in verbs:
-        target = legal.target_at(figure, verb, tile)
-        if target:
-            like = evolve(last[verb], figure=figure, target=target) if verb in last else None
-            if like is not None and (draft := draft_like(legal, like)):
-                return draft
-            draft = _fitted(legal, OrderDraft(Mode.TARGET, figure, verb, target))
-            return _with_usual_facing(legal, draft)
-    return None
-
-
-def _is_ground_fire(verb: Verb) -> bool:
-    """Whether an order is an attack on ground, which no tile alone can mean."""
-    return verb.target is Shape.TILE and (verb.dice or verb.field("weapon") is not None)
-
-
 def in_list(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether the player chooses among lines, not on the map."""
     if draft.mode is Mode.TARGET:
@@ -593,49 +556,3 @@ def _lines(legal: LegalOrders, draft: OrderDraft) -> int:
 def menu_verbs(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
     """The verbs of the menu: first the possible ones, then those not possible now."""
     return legal.verbs(draft.figure) + legal.unavailable_verbs(draft.figure)
-
-
-def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
-    """The likeliest verb for a figure at a tile: the first in the menu that fits it.
-
-    At an enemy it is the first of its attacks, whether it can be made now or not.
-    """
-    here = [legal.view.state.figures.get(name) for name in legal.figures_at(tile)]
-    wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
-    verbs = menu_verbs(legal, draft)
-    if not here:
-        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
-    if any(one is not None and one.side != legal.view.side for one in here):
-        attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
-        verbs = (*(name for name in attacks if name in verbs), *verbs)
-    found = next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
-    return _farthest_gait(legal, draft.figure, found)
-
-
-def _farthest_gait(legal: LegalOrders, figure: str, verb: str) -> str:
-    """Of a move the one that takes its figure farthest, as running does."""
-    if legal.target_shape(verb) is not Shape.PATH:
-        return verb
-    gaits = [name for name in legal.verbs(figure) if legal.target_shape(name) is Shape.PATH]
-    return max(gaits, key=lambda name: legal.target_mask(figure, name).bit_count(), default=verb)
-
-
-def figures_only(legal: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether only figures can be targets, so that the cursor jumps between them."""
-    return not draft.field and not legal.target_mask(draft.figure, draft.verb)
-
-
-def nearest_towards(
-    legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
-) -> Tile | None:
-    """Tile of the nearest figure in a direction, legal target or not."""
-    names = [*legal.listed_targets(draft.figure, draft.verb)]
-    names += [enemy.id for enemy in legal.view.enemies()]
-    places = [place for name in names if (place := legal.position(name)) is not None]
-    return nearest_in(places, start, facing)
-
-
-def nearest_in(places: Iterable[Tile], start: Tile, facing: Facing) -> Tile | None:
-    """The nearest of some tiles in a quarter of the map."""
-    there = [one for one in places if one != start and in_arc(start, facing, one, _QUARTER)]
-    return min(there, key=lambda place: (distance2(start, place), place), default=None)

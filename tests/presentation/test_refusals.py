@@ -9,7 +9,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
 from skirmish.rulesets.registry import RULESETS
-from skirmish.session import order_draft
+from skirmish.session import order_draft, proposals
 from tests.position import position
 
 
@@ -133,7 +133,7 @@ def test_no_treatment_is_offered_to_an_enemy_for_a_shot_that_cannot_be_fired() -
     legal = LegalOrders(battle.ruleset, battle.view())
 
     assert "treat" in legal.verbs("a")
-    assert order_draft.default_verb(legal, order_draft.select("a"), (3, 0)) == "fire"
+    assert proposals.default_verb(legal, order_draft.select("a"), (3, 0)) == "fire"
     treat = legal.refusal(Order.of("treat", "a", "r"))
     assert treat is not None
     assert treat.reason == "r is no friend on the map"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
-from skirmish.session import bound_input, order_draft, order_input
+from skirmish.session import bound_input, order_draft, order_input, proposals
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
@@ -70,7 +70,7 @@ def _goal(session: BattleSession, wanted: Order) -> Tile | None:
 
 def _is_proposed(session: BattleSession, wanted: Order, goal: Tile) -> bool:
     """Whether a click on the tile proposes the order, but for its details."""
-    draft = order_draft.proposed(session.controller.legal, wanted.figure, goal)
+    draft = proposals.proposed(session.controller.legal, wanted.figure, goal)
     if draft is None or draft.verb != wanted.verb:
         return False
     return draft.target.rpartition(">")[2] == wanted.target.rpartition(">")[2]

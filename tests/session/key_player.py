@@ -10,7 +10,15 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.session import bound_input, cursor_input, jumps, order_draft, order_input, repeat
+from skirmish.session import (
+    bound_input,
+    cursor_input,
+    jumps,
+    order_draft,
+    order_input,
+    proposals,
+    repeat,
+)
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -106,7 +114,7 @@ def _proposed(session: BattleSession, wanted: Order) -> int | None:
         goal = wanted.target_path[-1] if shape is Shape.PATH else wanted.target_tile
     if goal is None or figure is None:
         return None
-    draft = order_draft.proposed(legal, wanted.figure, goal)
+    draft = proposals.proposed(legal, wanted.figure, goal)
     if draft is None or not alike(legal, draft.order, wanted):
         return None
     controller.cursor = figure
@@ -168,7 +176,7 @@ def _to_figure(controller: Controller, start: Tile, goal: Tile) -> int:
         keys += 1
         places: list[Tile | None] = []
         for tile in edge:
-            places += [order_draft.nearest_towards(legal, draft, tile, way) for way in Facing]
+            places += [jumps.nearest_towards(legal, draft, tile, way) for way in Facing]
             if tile in marks:
                 at = marks.index(tile)
                 places += [marks[at - 1], marks[(at + 1) % len(marks)]]

@@ -20,7 +20,15 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance, target_chances
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.engine import verbs_of
-from skirmish.session import bound_input, cursor_input, jumps, mouse_input, order_draft, order_input
+from skirmish.session import (
+    bound_input,
+    cursor_input,
+    jumps,
+    mouse_input,
+    order_draft,
+    order_input,
+    proposals,
+)
 from skirmish.session.awaited_order import UNREAD
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -358,7 +366,7 @@ def test_an_enemy_that_cannot_be_harmed_now_is_not_proposed_smoke() -> None:
         for enemy in legal.view.enemies():
             known = legal.target_chances.setdefault(Stance(figure), {})
             known[enemy.id] = TargetChance(enemy.id, None)
-            draft = order_draft.proposed(legal, figure, enemy.tile)
+            draft = proposals.proposed(legal, figure, enemy.tile)
             assert draft is None or legal.target_shape(draft.verb) is not Shape.TILE
             if draft is None:
                 session.choose_figure(figure)
@@ -424,7 +432,7 @@ def test_the_panel_states_the_details_of_the_attack_that_is_proposed(ruleset: st
         session.choose_figure(figure)
         session.request_forecast()
         for one in session.target_chances[0]:
-            draft = order_draft.proposed(legal, figure, legal.position(one.enemy) or (0, 0))
+            draft = proposals.proposed(legal, figure, legal.position(one.enemy) or (0, 0))
             if one.order is not None and draft is not None:
                 assert draft.order == one.order
                 rows = order_draft.variant_rows(legal, draft)
@@ -477,7 +485,7 @@ def test_a_click_on_a_tile_keeps_the_weapon_of_the_last_order_at_one() -> None:
         board, reach = legal.board, legal.target_mask(figure, "move")
         tiles = board.tiles_of(legal.target_mask(figure, "bombard") & ~reach)
         for tile in tiles:
-            draft = order_draft.proposed(legal, figure, tile)
+            draft = proposals.proposed(legal, figure, tile)
             if draft is None or draft.verb != "bombard":
                 continue
             weapon = draft.order.get("weapon")
@@ -486,7 +494,7 @@ def test_a_click_on_a_tile_keeps_the_weapon_of_the_last_order_at_one() -> None:
                 if other in ("", weapon):
                     continue
                 last = {"bombard": Order("bombard", figure, draft.target, family.fixed)}
-                again = order_draft.proposed(legal, figure, tile, last)
+                again = proposals.proposed(legal, figure, tile, last)
                 assert again is not None
                 assert again.order.get("weapon") == other
                 kept += 1

@@ -21,7 +21,7 @@ from skirmish.session import mouse_input, order_input
 from skirmish.session.bound_end import end_warning
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import proposed
+from skirmish.session.proposals import proposed
 from skirmish.session.repeat import draft_of
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import _return_fire, narrow_lines

@@ -1,0 +1,85 @@
+"""What a tile means for a figure in whose hand no order is: the order proposed there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order, Verb
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import (
+    OrderDraft,
+    draft_like,
+    exact_draft,
+    menu_verbs,
+    with_usual_details,
+)
+
+NO_ORDERS: Mapping[str, Order] = MappingProxyType({})
+
+
+def proposed(
+    legal: LegalOrders, figure: str, tile: Tile, last: Mapping[str, Order] = NO_ORDERS
+) -> OrderDraft | None:
+    """The order that a click on a tile proposes: of the first verb that can use it.
+
+    An attack on ground where no figure stands is begun by its own key or button alone: a tile out
+    of reach is most often meant for a move.
+
+    Of an enemy it is the attack whose chance stands there on the map, once that is known; where
+    none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
+    at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
+    """
+    verbs = legal.verbs(figure)
+    for name in legal.figures_at(tile):
+        shown = legal.target_chances.get(Stance(figure), {}).get(name)
+        if shown and shown.order and (draft := exact_draft(legal, shown.order)):
+            return draft
+        if shown:
+            verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
+    if not any(legal.figures_at(tile)):
+        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
+    for verb in verbs:
+        target = legal.target_at(figure, verb, tile)
+        if target:
+            like = evolve(last[verb], figure=figure, target=target) if verb in last else None
+            if like is not None and (draft := draft_like(legal, like)):
+                return draft
+            return with_usual_details(legal, OrderDraft(Mode.TARGET, figure, verb, target))
+    return None
+
+
+def _is_ground_fire(verb: Verb) -> bool:
+    """Whether an order is an attack on ground, which no tile alone can mean."""
+    return verb.target is Shape.TILE and (verb.dice or verb.field("weapon") is not None)
+
+
+def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
+    """The likeliest verb for a figure at a tile: the first in the menu that fits it.
+
+    At an enemy it is the first of its attacks, whether it can be made now or not.
+    """
+    here = [legal.view.state.figures.get(name) for name in legal.figures_at(tile)]
+    wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
+    verbs = menu_verbs(legal, draft)
+    if not here:
+        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
+    if any(one is not None and one.side != legal.view.side for one in here):
+        attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
+        verbs = (*(name for name in attacks if name in verbs), *verbs)
+    found = next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
+    return _farthest_gait(legal, draft.figure, found)
+
+
+def _farthest_gait(legal: LegalOrders, figure: str, verb: str) -> str:
+    """Of a move the one that takes its figure farthest, as running does."""
+    if legal.target_shape(verb) is not Shape.PATH:
+        return verb
+    gaits = [name for name in legal.verbs(figure) if legal.target_shape(name) is Shape.PATH]
+    return max(gaits, key=lambda name: legal.target_mask(figure, name).bit_count(), default=verb)
