@@ -174,7 +174,7 @@ async def test_the_frame_of_the_small_map_is_right_after_what_was_watched() -> N
         await pilot.pause()
         away = board.viewport.part
         assert away != before
-        screen._shown()  # noqa: SLF001
+        screen.updates._shown()  # noqa: SLF001
         await pilot.pause()
         left, _, across, _ = board.viewport.part
         assert left <= board.cursor[0] < left + across

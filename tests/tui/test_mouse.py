@@ -228,7 +228,7 @@ async def test_the_map_stays_below_a_click_that_ends_what_is_played() -> None:
         screen = app.screen
         assert isinstance(screen, BattleScreen)
         board = screen.query_one("#map", MapView)
-        screen._battle_watch.player._now = lambda: 0.0  # noqa: SLF001 - it does not end by itself
+        screen.updates.watch.player._now = lambda: 0.0  # noqa: SLF001 - it does not end by itself
         before, tile = board.viewport.part, (board.viewport.part[2] - 1, 1)
         place = spot(board, tile)
         await click(pilot, screen, (2, 1))

@@ -332,7 +332,7 @@ def under_way(screen: BattleScreen) -> bool:
     asked = work._forecasts._asked, work._rims._asked  # noqa: SLF001
     open_ = any(one is not None and one[0] is legal for one in asked)
     threads = any(not worker.is_finished for worker in screen.app.workers)
-    return threads or open_ or bool(screen.session.target_chances[1]) or screen._rest_due  # noqa: SLF001
+    return threads or open_ or bool(screen.session.target_chances[1]) or screen.updates.rest_due
 
 
 def every_cell(pilot: Pilot[None]) -> Cells:

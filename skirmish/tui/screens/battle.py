@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import get_running_loop
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -36,14 +34,13 @@ from skirmish.tui.keys import Key, KeyTable, bindings
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.painted_legend import painted_lines
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompt_line import rules_shown
 from skirmish.tui.prompt_paint import PromptScreen
 from skirmish.tui.screen_stack import SETTING_UP
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
-from skirmish.tui.screens.battle_watch import BattleWatch
+from skirmish.tui.screens.battle_updates import BattleUpdates
 from skirmish.tui.screens.briefing import briefing_page
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.log_page import LogPage
@@ -56,8 +53,6 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]
-SOON = 0.002
-"""Seconds from the paint of the map after a key to that of what is beside it."""
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
@@ -152,18 +147,13 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         keys = KeyTable(self.own_keys)
         executor = ScreenExecutor(self, lambda: self.watching)
         self.session = BattleSession(game, executor, hire=hire, keys=keys, pace=pace)
-        self.session.changes.observe(self.session_changed)
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
         self._keys = BattleKeys(self.session, self.own_keys)
         self._board = MapView(id="map")
-        self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
-        self._animated, self._played = bool(pace), False
         deaf = _DEAF if pace else 0.0
         self._banner = EventBanner(self._board, self._display.hidden_in, deaf=deaf, id="event")
-        self._known = 0
-        self._rest_due = self._map_due = self._interrupted = self._by_mouse = False
-        self._after: list[Callable[[], object]] = []
-        self.session.when_shown = self._hold
+        drawn = self.session, self._display, self._board, self._banner
+        self.updates = BattleUpdates(self, *drawn, animated=bool(pace), report=self._report)
         self.settings = settings or Settings()
 
     @property
@@ -231,130 +221,40 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     # Display.
 
-    def session_changed(self, topic: Topic) -> None:
-        """Draw what has changed, and report what the app must know."""
-        if topic == Topic.MAP and self.session.seat and not self.watching:
-            self._display.write_map()
+    def draw(self, *, follow: bool = True) -> None:
+        """Draw everything; the camera follows the cursor unless told not to."""
+        self.updates.draw(follow=follow)
+
+    def _tick(self) -> None:
+        if self.settings.clock and self.is_current:
+            self.draw(follow=False)
+
+    def _report(self, topic: Topic) -> None:
+        """Tell the app what has happened."""
+        if topic is Topic.NEXT_PLAYER:
+            self.post_message(self.PlayerChanged(self, self.session.game.viewing_side))
+        elif topic is Topic.AI_ORDER:
+            self.post_message(self.AiOrderDone())
         else:
-            self._all_changed(topic)
-        self.paint_now()
-
-    def _all_changed(self, topic: Topic) -> None:
-        """Draw everything."""
-        session = self.session
-        if topic & (Topic.VIEW | Topic.SEAT):
-            self._display.close_drawer()
-        if Topic.SEAT in topic:
-            self._battle_watch.forget()
-            if session.seat:
-                self.query_one(MapView).centre(session.controller.cursor)
-            else:
-                self._display.blank()
-        elif session.seat and Topic.VIEW in topic and self._animated:
-            self._battle_watch.play_news(self._shown)
-            get_running_loop().call_later(SOON, self.call_later, self._prepare)
-        if session.mode is not Mode.WAIT:
-            self._battle_watch.rest()
-        self._draw_changed(topic)
-        if Topic.NEXT_PLAYER in topic:
-            self.post_message(self.PlayerChanged(self, session.game.viewing_side))
-        if Topic.AI_ORDER in topic:
-            self._after.append(partial(self.post_message, self.AiOrderDone()))
-        if Topic.OVER in topic:
-            self._after.append(partial(self.post_message, self.BattleOver(session.game)))
-        if not self.watching:
-            self._go_on(played=False)
-
-    def _draw_changed(self, topic: Topic) -> None:
-        """Draw all; after a key first the map, and what is beside it when the terminal has that."""
-        if topic != Topic.CHOICE | Topic.CURSOR or not self.session.seat or self.watching:
-            self.draw(follow=Topic.CURSOR in topic)
-            return
-        self._draw_map()
-        self.paint_now()
-
-    def _draw_map(self) -> None:
-        """Draw the map now, and soon what is beside it."""
-        self._map_due = False
-        self._display.write_cursor(follow=True)
-        self._rest_soon()
-
-    def _rest_soon(self) -> None:
-        """Draw soon what is beside the map, and the map if that is due."""
-        if not self._rest_due:
-            self._rest_due = True
-            # Not by a message alone: this thread must rest, so that the one that writes can run.
-            get_running_loop().call_later(SOON, self.call_later, self._draw_rest)
-
-    def _draw_rest(self) -> None:
-        """Draw what is beside the map, unless that was done meanwhile."""
-        due, self._rest_due = self._rest_due, False
-        if due and self.session.seat and not self.watching:
-            if self._map_due:
-                self._map_due = False
-                self._display.write_cursor(follow=not self._by_mouse)
-            self._display.write_rest()
-            self.paint_now()
-
-    # What is watched.
+            self.post_message(self.BattleOver(self.session.game))
 
     @property
     def watching(self) -> bool:
         """Whether something is played on the map."""
-        return self._battle_watch.player.playing
-
-    def _told(self, known: int) -> None:
-        """Write the log up to the news that have been shown."""
-        self._known = known
-        self.draw()
-
-    def _prepare(self) -> None:
-        """Have the map ready that follows what the player watches, if he is to act then."""
-        if self.watching and self.session.seat and self.session.mode is not Mode.WAIT:
-            self._display.prepare_map()
-
-    def _hold(self, then: Callable[[], None]) -> None:
-        """Call a function when the present order has been watched, else after the pace."""
-        self._after.append(lambda: then() if self._played else self.session.after_pace(then))
-
-    def _shown(self) -> None:
-        """Show what has come of what was played, and go on; a player finds his cursor in sight.
-
-        The map does not move below the mouse that has ended it.
-        """
-        if self.session.seat and self._interrupted:
-            self._map_due = True  # The key that has ended it draws this, and its own effect.
-            self._rest_soon()
-        elif self.session.seat:
-            self._draw_map()
-        if self.session.mode is not Mode.WAIT and not (self._interrupted and self._by_mouse):
-            self.query_one(MapView).show_cursor()
-        self._go_on(played=True)
-
-    def _go_on(self, *, played: bool) -> None:
-        """Do what waited for the map; the end of the battle waits until its events are read."""
-        self._played = played
-        self._display.write_events()
-        if self._banner.is_open and self.session.game.over:
-            return
-        after, self._after = self._after, []
-        for then in after:
-            then()
+        return self.updates.watching
 
     def unwatched(self) -> tuple[News, ...]:
         """What the seated side learnt since its last order and the player has not watched."""
-        return self._battle_watch.unwatched(self.session.recap_start)
+        return self.updates.unwatched()
 
     def _forward_event(self, event: Event) -> None:
         """Pass on input; a key or a button first ends what is played."""
         if self.watching and self._ends_playing(event):
-            self._interrupted, self._by_mouse = True, isinstance(event, MouseDown)
-            self._battle_watch.cut()
-            self._interrupted = False
+            self.updates.interrupt(by_mouse=isinstance(event, MouseDown))
         if not self._banner.is_open or not isinstance(event, KeyPress | MouseEvent):
             super()._forward_event(event)
         elif isinstance(event, KeyPress | Click):
-            self._read_on()
+            self.updates.read_on()
 
     def _ends_playing(self, event: Event) -> bool:
         """Whether input ends what is played: a button, or a key that is not about it."""
@@ -362,49 +262,20 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             return not self._keys.hurries(event.key)
         return isinstance(event, MouseDown)
 
-    def _read_on(self) -> None:
-        """Show the next text of an event, or go on after the last one."""
-        self._banner.go_on()
-        if not self._banner.is_open and not self.watching:
-            self._go_on(played=self._played)
-
-    def action_hurry(self) -> None:
-        """Show the enemy's bound faster."""
-        self._battle_watch.hurry()
-        self._say_how()
-
-    def action_skip(self) -> None:
-        """Show no more of the enemy's bound."""
-        self._battle_watch.skip()
-        self._say_how()
-
-    def _say_how(self) -> None:
-        if self.session.mode is not Mode.WAIT:
-            # What is played came before the present orders: nothing is left to hurry to.
-            self._battle_watch.rest()
-            self.draw()
-            return
-        self.session.controller.notice = self._battle_watch.notice
-        self.draw()
-
-    def draw(self, *, follow: bool = True) -> None:
-        """Draw everything; the camera follows the cursor unless told not to."""
-        self._rest_due = self._map_due = False
-        if (shown := self._battle_watch.player.view) is not None:
-            self._display.write_shown(shown, self._known, self._battle_watch.notice)
-        elif self.session.seat:
-            self._display.write(follow=follow)
-
-    def _tick(self) -> None:
-        if self.settings.clock and self.is_current:
-            self.draw(follow=False)
-
     @property
     def glyphs(self) -> Glyphs:
         """The marks that the terminal can show."""
         return self._display.glyphs
 
     # Keys.
+
+    def action_hurry(self) -> None:
+        """Show the enemy's bound faster."""
+        self.updates.hurry()
+
+    def action_skip(self) -> None:
+        """Show no more of the enemy's bound."""
+        self.updates.skip()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key of the table applies now; actions of others always do."""
@@ -627,9 +498,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     @on(MapView.Panned)
     def _panned(self) -> None:
         """Draw what depends on the part of the map that is shown."""
-        if self.session.seat and self._battle_watch.player.view is None:
-            self._display.write_camera()
-        self.paint_now()
+        self.updates.draw_camera()
 
     @on(SidePanel.Sized)
     def _sized(self) -> None:
