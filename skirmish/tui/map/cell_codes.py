@@ -34,8 +34,11 @@ _TEN, _HUNDRED = 10, 100
 _SPACE, _UPPER, _LOWER = ord(" "), ord("▀"), ord("▄")
 _KEPT = 0x3000
 """The first character whose bytes are not kept ready."""
-_BOLD, _INK, _GROUND, _SIGN, _ALL = 2, 5, 22, 39, 43
-"""Where parts of a cell begin in its bytes, behind the two that introduce a sequence; its end."""
+_BOLD, _INK, _GROUND, _SIGN, _ALL = 2, 5, 22, 40, 44
+"""Where parts of a cell begin in its bytes, behind the two that introduce a sequence; its end.
+
+A sign has four bytes behind a multiple of four, so that it is copied as one number.
+"""
 _RESET = b"\x1b[0m"
 
 
@@ -46,7 +49,7 @@ def _byte_rows(words: Sequence[str], width: int) -> Bytes:
 
 
 _NUMBERS = _byte_rows([f"{number};" for number in range(_LAST + 1)], 4)
-_SIGNS = _byte_rows([chr(code) for code in range(_KEPT)], _ALL - _SIGN)
+_SIGNS = _byte_rows([chr(code) for code in range(_KEPT)], _ALL - _SIGN).view(np.uint32)[:, 0]
 _HEAVY = np.array([chr(code) not in SHAPES for code in range(_KEPT)])
 
 
@@ -143,7 +146,7 @@ def _write_signs(found: Bytes, end: Bytes, chars: Numbers, blank: Flags) -> None
     """Characters, and weights where they change; `end` is moved behind what is written."""
     drawn = np.where(blank, np.uint32(_SPACE), chars)
     kept = np.minimum(drawn, _KEPT - 1)
-    found[:, _SIGN:] = _SIGNS[kept]
+    found.view(np.uint32)[:, _SIGN // 4] = _SIGNS[kept]
     for place in np.flatnonzero(drawn >= _KEPT).tolist():
         found[place, _SIGN:] = _byte_rows([chr(int(drawn[place]))], _ALL - _SIGN)[0]
     seen = np.flatnonzero(~blank)
@@ -177,11 +180,11 @@ def _runs(low: Bytes, high: Bytes, lengths: Bytes) -> tuple[Places, Bytes]:
 
     Where the band is all colours, none is sent.
     """
-    ends = (np.arange(len(lengths)) + lengths).tolist()
+    steps = lengths.tobytes()  # whose items are plain numbers
     starts, place = [], 0
-    while place < len(ends):
+    while place < len(steps):
         starts.append(place)
-        place = ends[place]
+        place += steps[place]
     first = np.array(starts, np.intp)
     lowest, highest = (
         join.reduceat(part, first, axis=1) for join, part in ((np.maximum, low), (np.minimum, high))
