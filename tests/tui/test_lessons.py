@@ -81,7 +81,7 @@ async def test_a_lesson_does_not_hide_what_the_own_shot_did(size: tuple[int, int
         assert "Begin with move" in shown_in(strip)
 
         app.motion, times, watched = True, [0.0], 0  # As in a terminal, by a clock of its own.
-        battle._battle_watch.player._now = lambda: times[0]  # noqa: SLF001
+        battle.updates.watch.player._now = lambda: times[0]  # noqa: SLF001
         await pilot.press("enter")
         while battle.watching:
             shot, lesson = (text in shown_in(strip) for text in ("needs 10+", "A shot hits if"))
