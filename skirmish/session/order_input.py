@@ -14,7 +14,7 @@ from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
-from skirmish.session import aiming, order_draft
+from skirmish.session import aiming, order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
@@ -138,7 +138,7 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
     legal = controller.legal
     if any_attack and name == FIRE and _attacked(controller, name, there=True):
         figure, tile = controller.draft.figure, controller.cursor
-        found = order_draft.proposed(legal, figure, tile, controller.given.aims(figure))
+        found = proposals.proposed(legal, figure, tile, controller.given.aims(figure))
         aiming.propose(controller, tile, found)
         return
     last = controller.given.aims(controller.draft.figure).get(name)
