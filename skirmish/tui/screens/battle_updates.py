@@ -43,7 +43,7 @@ class BattleUpdates:
         animated: bool,
         report: Callable[[Topic], object],
     ) -> None:
-        """Draw a session by its display; `report` is told what the app must know."""
+        """Draw a session by its display; `report` gets what the app must know."""
         self._screen = screen
         self._session = session
         self._display = display
