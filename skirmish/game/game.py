@@ -7,7 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from skirmish.core.codec import Shape
+from attrs import evolve
+
+from skirmish.core.codec import Shape, encode
 from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, RESIGN, Order, Refusal, Verb, parse_order
 from skirmish.core.sanitize import escaped, is_name
@@ -33,6 +35,7 @@ from skirmish.record import (
 )
 from skirmish.rulesets import engine
 from skirmish.rulesets.common import deploy
+from skirmish.rulesets.common.moves import way_corners
 from skirmish.scenario import Scenario
 
 UNDO_VERB = Verb(UNDO, "takes back your last order, if it had no consequences", figure=False)
@@ -267,7 +270,14 @@ class Game(Battle):
 
     def _order(self, order: str | Order) -> Order:
         # Parsed from its text, so that exactly the recorded order is carried out.
-        return parse_order(str(order), self.verbs)
+        parsed = parse_order(str(order), self.verbs)
+        figure = self.state.figures.get(parsed.figure)
+        if self.verbs[parsed.verb].target is not Shape.PATH or figure is None or figure.at is None:
+            return parsed
+        try:
+            return evolve(parsed, target=encode(way_corners(figure.at, parsed.target_path)))
+        except ValueError:
+            return parsed  # No way for this figure: the refusal quotes it as it was given.
 
     def _carry(self, side: str, order: Order) -> Entry:
         state, number = self.state, self._history.number

@@ -9,10 +9,12 @@ from skirmish.core.dice import Face, Roller
 from skirmish.core.events import Fired
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Question, Refusal
-from skirmish.core.state import State
+from skirmish.core.setup import Objective
+from skirmish.core.state import State, state_text
 from skirmish.errors import OrderRefused, RecordProblem, UsageProblem
-from skirmish.game import Game
+from skirmish.game import Game, verify_record
 from skirmish.record import Record
+from skirmish.scenario import FigureEntry, Force, MapSection, Scenario
 from tests.toy_ruleset import LANE, play, toy
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -76,6 +78,47 @@ def test_orders_are_recorded_in_canonical_text() -> None:
     entry = game.order("blue", "  turn   b1  face=S ")
 
     assert entry.order == "turn b1 face=S"
+
+
+PATHS = ("4,4>8,4", "3,4>8,4", "8,4", "4,4>6,4>8,4", "3,4>5,4>8,4")
+"""Spellings of one path of a figure at 3,4."""
+
+
+def lone_walk(path: str) -> Game:
+    """A game in which b1 has walked from 3,4."""
+    entries = (
+        (FigureEntry("b1", "rifleman", at=(3, 4)),),
+        (FigureEntry("r1", "rifleman", at=(19, 0)),),
+    )
+    sides = tuple(
+        Force(side, side, "human", figures=figures)
+        for side, figures in zip(("blue", "red"), entries, strict=True)
+    )
+    field = MapSection(("." * 20,) * 9)
+    goal = Objective("o1", "blue", "destroy", points=1)
+    game = Game.new(Scenario("Walk", "opposed_d6", 3, "blue", sides, field, objectives=(goal,)), 1)
+    game.order("blue", f"move b1 {path}")
+    return game
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_path_is_recorded_in_one_spelling(path: str) -> None:
+    """However it was given."""
+    game = lone_walk(path)
+
+    assert game.standing[-1].order == f"move b1 {PATHS[0]}"
+    assert game.record.text == lone_walk(PATHS[0]).record.text
+
+
+def test_records_with_another_spelling_of_a_path_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As earlier versions wrote them."""
+    monkeypatch.setattr("skirmish.game.game.way_corners", lambda _start, corners: corners)
+    old = lone_walk(PATHS[1])
+    monkeypatch.undo()
+
+    assert old.standing[-1].order == f"move b1 {PATHS[1]}"
+    assert verify_record(old.record.text).difference is None
+    assert state_text(Game.replay(old.record.text).state) == state_text(old.state)
 
 
 def test_dice_depend_only_on_seed_and_order_number() -> None:

@@ -13,7 +13,7 @@ from attrs import frozen
 from skirmish.core.board import Board
 from skirmish.core.events import SIGHT, Counted, Moved, Stopped
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import Tile, expand_path
+from skirmish.core.geometry import Tile, corners_of, expand_path
 from skirmish.core.knowledge import seen_from
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import discover, expose, occupied, reveal
@@ -60,6 +60,15 @@ def way(start: Tile, corners: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """
     rest = corners[1:] if corners[0] == start else corners
     return expand_path((start, *rest))[1:]
+
+
+def way_corners(start: Tile, corners: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the one spelling of a path: the first tile it enters, its corners, its last tile.
+
+    Raises:
+        ValueError: A part is not straight, or the path is empty.
+    """
+    return corners_of(way(start, corners))
 
 
 def walk(scene: Scene, name: str, path: Iterable[Tile], gait: Gait) -> str:
