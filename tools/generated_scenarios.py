@@ -1,13 +1,15 @@
 """`python -m tools.generated_scenarios`: whether generated scenarios are clean and come to an end.
 
 Each number is a scenario of every ruleset: all places in turn, each in all sizes. Its file is
-checked, no message of any kind being allowed, and recruit plays against recruit.
+checked, no message of any kind being allowed, and recruit plays against recruit. Numbers from 1,000
+on (`--seed 1000`) have large forces, on maps up to the largest.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +35,10 @@ UPRIGHT = (24, 36)
 _SIZES = (*SIZES, UPRIGHT)
 _POINTS = (50, 75, 100, 75, 50, 100, 200)
 """Points of a side, mostly few: a game takes about a second."""
+LARGE = 1000
+"""From this number on forces and maps are large."""
+_LARGE_SIZES = ((40, 26), (60, 40), (80, 50), (50, 80), (120, 80), (120, 120), (120, 20))
+_LARGE_POINTS = (100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600)
 
 
 @frozen
@@ -67,12 +73,13 @@ class Finding:
 
 def options_of(ruleset: str, number: int) -> Options:
     """Return the options of a number: all places in all sizes, and points in turn."""
-    place, size = PLACES[number % len(PLACES)], _SIZES[number // len(PLACES) % len(_SIZES)]
-    points = _POINTS[number % len(_POINTS)]
-    return Options(number, place, size, ruleset, points)
+    large = number >= LARGE
+    sizes, points = (_LARGE_SIZES, _LARGE_POINTS) if large else (_SIZES, _POINTS)
+    place, size = PLACES[number % len(PLACES)], sizes[number // len(PLACES) % len(sizes)]
+    return Options(number, place, size, ruleset, points[number % len(points)])
 
 
-def find(ruleset: str, number: int) -> Finding:
+def find(ruleset: str, number: int, *, played: bool = True) -> Finding:
     """Make a scenario, check its file and play it."""
     try:
         scenario = generate(options_of(ruleset, number))
@@ -81,7 +88,7 @@ def find(ruleset: str, number: int) -> Finding:
     text = scenario_text(scenario)
     digest = sha256(text.encode()).hexdigest()
     told = messages_of(text)
-    if told:
+    if told or not played:
         return Finding(ruleset, number, digest, told)
     return _played(ruleset, number, digest, scenario)
 
@@ -144,13 +151,16 @@ def _known(file: Path | None) -> Iterator[Finding]:
 @games_option(200)
 @many_games_options
 @click.option("--file", type=click.Path(path_type=Path), help="Keep the findings here, and go on.")
+@click.option("--unplayed", is_flag=True, help="Check the files only.")
 def main(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Make scenarios of each ruleset, check them, and play each to its end."""
-    found = {(one.ruleset, one.number): one for one in _known(options["file"])}
-    shown = tuple(results_of(find, found, options).values())
+    played = not options["unplayed"]
+    known = (one for one in _known(options["file"]) if one.ended or one.messages or not played)
+    found = {(one.ruleset, one.number): one for one in known}
+    shown = tuple(results_of(partial(find, played=played), found, options).values())
     for line in report_lines(shown):
         click.echo(line)
-    if not all(one.ended and not one.messages for one in shown):
+    if any(one.messages or (played and not one.ended) for one in shown):
         raise SystemExit(1)
 
 
