@@ -21,7 +21,7 @@ from skirmish.analysis.intervals import Mean
 from skirmish.analysis.outcome import Outcome
 from skirmish.analysis.simulation_report import POINTS
 from skirmish.rulesets.registry import handbook, ruleset
-from skirmish.scenario import About, Scenario, all_house_rules
+from skirmish.scenario import About, FigureEntry, Scenario, all_house_rules
 from skirmish.scenario.packing import packed
 from skirmish.scenario.writer import scenario_hash
 
@@ -36,7 +36,10 @@ def content_of(scenario: Scenario) -> str:
     """Hash of what decides the battles of a scenario; texts about it and defaults count nothing."""
     known = all_house_rules(handbook(scenario.ruleset))
     rules = {name: v for name, v in scenario.rules.items() if v != known[name].default}
-    sides = tuple(evolve(force, player="") for force in scenario.sides)
+    sides = tuple(
+        evolve(force, player="", figures=_unnamed(force.figures)) for force in scenario.sides
+    )
+    waves = tuple(evolve(wave, figures=_unnamed(wave.figures)) for wave in scenario.waves)
     bare = evolve(
         packed(scenario),
         title="-",
@@ -46,8 +49,14 @@ def content_of(scenario: Scenario) -> str:
         ignored=(),
         rules=rules,
         sides=sides,
+        waves=waves,
     )
     return scenario_hash(bare)
+
+
+def _unnamed(figures: Iterable[FigureEntry]) -> tuple[FigureEntry, ...]:
+    """Figures without the ids that they keep from one scenario to the next."""
+    return tuple(evolve(figure, person="") for figure in figures)
 
 
 @frozen

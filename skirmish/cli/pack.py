@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from skirmish.core.sanitize import escaped
+
 _OUTPUT = click.option(
     "-o",
     "--output",
@@ -21,12 +23,25 @@ _OUTPUT = click.option(
 @_OUTPUT
 @click.option("--paste", is_flag=True, help="A block of text for mail and chat.")
 @click.option("--keep-armoury", is_flag=True, help="Leave the kinds of the armoury by name.")
-def pack(scenario: str, output: Path | None, *, paste: bool, keep_armoury: bool) -> None:
+@click.option(
+    "--carry-over",
+    "brought",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Give its people what they bring from their last battle.",
+)
+def pack(
+    scenario: str, output: Path | None, brought: Path | None, *, paste: bool, keep_armoury: bool
+) -> None:
     """Print a scenario as one file that needs nothing else.
 
     Its map is written into it, and every kind and weapon that it uses, so that it stays the same
     battle if an armoury of the game changes. With --paste it is a block of text with a checksum,
     which `unpack` and the list of scenarios in the game read.
+
+    With --carry-over each figure with a `person` gets the weapons and the state that the person
+    left the last battle with, as `report --carry-over` wrote them to FILE; those who do not return
+    are left out.
     """
     from skirmish.cli import output as files
     from skirmish.presentation.user_files import find_scenario
@@ -35,6 +50,12 @@ def pack(scenario: str, output: Path | None, *, paste: bool, keep_armoury: bool)
 
     files.check_new(output)
     found = load(find_scenario(scenario))
+    if brought is not None:
+        from skirmish.scenario.carry_over import load_carry_over, with_people
+
+        found, notes = with_people(found, load_carry_over(brought), escaped(brought.name))
+        for note in notes:
+            click.echo(note, err=True)
     whole = found if keep_armoury else packed(found)
     text = paste_text(whole) if paste else scenario_text(whole)
     if output is None:

@@ -134,8 +134,8 @@ def verify(records: tuple[Path, ...]) -> None:
 @click.option(
     "--format",
     "wanted",
-    type=click.Choice(("text", "svg", "html", "json")),
-    help="Output format; default: by the suffix of FILE, else text.",
+    type=click.Choice(("text", "svg", "html", "json", "toml")),
+    help="Output format; default: by the suffix of FILE, else text. toml is of --carry-over.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
@@ -145,6 +145,12 @@ def verify(records: tuple[Path, ...]) -> None:
     "--picture",
     is_flag=True,
     help="Write one picture of a battle that is over to FILE, a .png or .svg.",
+)
+@click.option(
+    "--carry-over",
+    "carried",
+    is_flag=True,
+    help="Print what each figure with a `person` brings to its next battle, as TOML or JSON.",
 )
 @click.option(
     "--side",
@@ -160,11 +166,15 @@ def report(
     *,
     force: bool,
     picture: bool,
+    carried: bool,
 ) -> None:
     """Report on a recorded battle: losses, fire by weapon, expected and actual results.
 
     With --picture: the map with the fallen, the last moves, the moments of luck in the
     battle, and the luck.
+
+    With --carry-over: what becomes of each figure with a `person`: fate, start state for the next
+    battle, weapons, deeds. `pack NEXT.toml --carry-over FILE.toml` puts them into a scenario.
 
     While the battle is not over, the report has only what --side has learnt.
     """
@@ -172,6 +182,11 @@ def report(
     from skirmish.presentation.battle_summary import summarize_battle
     from skirmish.presentation.report_export import FORMATS
 
+    if carried:
+        _report_carry_over(record, output, wanted or "", force=force, also=picture or bool(side))
+        return
+    if wanted == "toml":
+        raise UsageProblem("toml is only for --carry-over", remedy="add it, or --format json")
     _check_file(output, wanted or "", picture=picture)
     game = Game.replay(record)
     if not (game.over or side or picture):
@@ -201,12 +216,48 @@ def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:
         format_for(output, wanted)
 
 
+def _report_carry_over(
+    record: Path, output: Path | None, wanted: str, *, force: bool, also: bool
+) -> None:
+    """Print or write what carries over from a battle."""
+    from skirmish.cli.output import in_json
+    from skirmish.game import Game
+    from skirmish.presentation.people import carry_over
+    from skirmish.presentation.report_export import write_report
+
+    suffix = output.suffix.lower().removeprefix(".") if output else "toml"
+    form = wanted or suffix
+    if form not in ("toml", "json"):
+        raise UsageProblem("what carries over is TOML or JSON", remedy="-o FILE.toml or FILE.json")
+    if also:
+        raise UsageProblem(
+            "--carry-over cannot be combined with --picture or --side", remedy="remove one of them"
+        )
+    game = Game.replay(record)
+    for notice in game.notices:
+        click.echo(notice, err=True)
+    found = carry_over(game)
+    text = found.text if form == "toml" else in_json(found.data) + "\n"
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        file = output
+        click.echo(_written(lambda: write_report(text, file, over=force)), err=True)
+
+
 def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bool) -> str:
     """Write the report to a file; what to tell about it."""
-    from skirmish.presentation.report_export import FileTaken, export_report
+    from skirmish.presentation.report_export import export_report
+
+    return _written(lambda: export_report(account, output, wanted, over=force))
+
+
+def _written(write: Callable[[], str]) -> str:
+    """The path of a file that was written."""
+    from skirmish.presentation.report_export import FileTaken
 
     try:
-        return export_report(account, output, wanted, over=force)
+        return write()
     except FileTaken as taken:
         remedy = "choose another name, or add --force to replace it"
         raise UsageProblem(taken.what, taken.where, remedy) from None

@@ -160,7 +160,8 @@ class Counter:
     matters; players do not see it in others. `minor`: said after all that matters more. `unless`:
     the counter whose state makes this one's no longer true for a player. `aim`: an aim for the next
     attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
-    of a kind. `many`: the label is the plural noun for what it counts.
+    of a kind. `many`: the label is the plural noun for what it counts. `lasting`: a figure brings
+    its value to its next battle.
     """
 
     label: str
@@ -180,6 +181,7 @@ class Counter:
     aim: bool = False
     limit: Callable[[Kind], int] | None = None
     many: bool = False
+    lasting: bool = False
 
     @property
     def most(self) -> int:

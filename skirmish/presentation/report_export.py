@@ -78,8 +78,12 @@ def export_report(
         FileTaken: The file exists and `over` is false.
         UsageProblem: The file cannot be written, or the player is in a browser.
     """
+    return write_report(FORMATS[format_for(path, wanted)](summary), path, over=over)
+
+
+def write_report(text: str, path: Path, *, over: bool) -> str:
+    """Write a text to a file, as `export_report` does."""
     need_own_terminal("writing files")
-    text = FORMATS[format_for(path, wanted)](summary)
     where = escaped(str(path), LONGEST_PATH)
     try:
         if over and path.exists() and not path.is_file():

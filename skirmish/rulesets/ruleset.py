@@ -214,6 +214,10 @@ def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
     return ""
 
 
+def _no_recovery(_dice: Dice, _figure: Figure) -> Mapping[str, int] | None:
+    return None
+
+
 @frozen(eq=False)
 class Outcomes:
     """The meaning of the outcomes of attacks.
@@ -228,6 +232,8 @@ class Outcomes:
         has_effect: Whether an outcome does anything to its figure, be it a hit without harm; by
             default all but `no_effect` do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
+        recovery: The counters that a figure that is out brings to its next battle; None if it does
+            not come back. It gets the dice of `aftermath`.
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
             where no roll does that alone.
@@ -251,6 +257,7 @@ class Outcomes:
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
+    recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = _no_recovery
     needs: Callable[[Attack | Aim], str] = _no_needs
     on_aim: Callable[[Aim], Fraction | None] = _never_alone
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras

@@ -144,7 +144,7 @@ def _read(source: Source, *, follow: bool) -> bytes:
     except (OSError, ValueError) as error:
         raise _unreadable(source.name, error) from None
     if len(data) > MAX_BYTES:
-        raise UsageProblem("larger than 1 MiB", name_of(source), "a scenario needs far less")
+        raise UsageProblem("larger than 1 MiB", name_of(source), "such a file needs far less")
     return data
 
 

@@ -52,7 +52,7 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
             less = evolve(force, figures=kept)
             sides_then = tuple(less if one is force else one for one in scenario.sides)
             scenario = evolve(
-                scenario, sides=sides_then, events=_events_without(scenario.events, away)
+                scenario, sides=sides_then, events=events_without(scenario.events, away)
             )
     if not notes:
         return scenario
@@ -64,7 +64,7 @@ def absent_figures(scenario: Scenario, force: Force, percent: int) -> tuple[Figu
     worth = _points(scenario)
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
     left, away = total * percent // 100, list[FigureEntry]()
-    needed = _needed(scenario)
+    needed = needed_figures(scenario)
     for entry in sorted(force.figures, key=lambda entry: id_key(entry.id), reverse=True):
         last = len(away) + 1 == len(force.figures)
         if entry.id not in needed and worth[entry.id] <= left and not last:
@@ -82,7 +82,7 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
     return f"{HANDICAP} {force.name} without {figures}, worth {less} of {total}."
 
 
-def _needed(scenario: Scenario) -> tuple[str, ...]:
+def needed_figures(scenario: Scenario) -> tuple[str, ...]:
     """The figures that objectives, lessons and events name; of a whole side any one will do."""
     named = [name for objective in scenario.objectives for name in objective.figures]
     named += [word for lesson in scenario.lessons for word in lesson.when.split()]
@@ -96,9 +96,7 @@ def _needed(scenario: Scenario) -> tuple[str, ...]:
     return tuple(named)
 
 
-def _events_without(
-    events: Sequence[Trigger], away: Collection[FigureEntry]
-) -> tuple[Trigger, ...]:
+def events_without(events: Sequence[Trigger], away: Collection[FigureEntry]) -> tuple[Trigger, ...]:
     """Events whose conditions name only figures that come."""
     gone = {entry.id for entry in away}
     return tuple(

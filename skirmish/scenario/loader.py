@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -132,22 +133,17 @@ def _read_file(source: files.Source) -> tuple[Scenario | None, tuple[Problem, ..
     name = files.name_of(source)
     text = files.decoded(files.scenario_bytes(source))
     if isinstance(text, Fault):
-        return None, _placed([text], "", name)
+        return None, faults_in([text], "", name)
     return _read(text, name, source.parent if isinstance(source, Path) else None)
 
 
 def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, tuple[Problem, ...]]:
     text = text.replace("\r\n", "\n")
     if text.startswith(_RECORD):
-        return None, _placed([_NO_SCENARIO], text, name)
-    if (fault := find_excess(text)) is not None:
-        return None, _placed([_paste_fault(text) or fault], text, name)
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, _placed([_paste_fault(text) or syntax_fault(error, text)], text, name)
-    except (ValueError, RecursionError):
-        return None, _placed([Fault((), "a value that cannot be read")], text, name)
+        return None, faults_in([_NO_SCENARIO], text, name)
+    raw = parsed_toml(text)
+    if isinstance(raw, Fault):
+        return None, faults_in([_paste_fault(text) or raw], text, name)
     faults = Faults()
     scenario = None
     try:
@@ -156,7 +152,19 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
         lint.check_ignored(scenario, faults)
     except TooManyFaults:
         scenario = None
-    return scenario, _placed(faults.found, text, name)
+    return scenario, faults_in(faults.found, text, name)
+
+
+def parsed_toml(text: str) -> dict[str, Any] | Fault:
+    """Return the values of a text within the limits of a scenario, or its fault."""
+    if (fault := find_excess(text)) is not None:
+        return fault
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return syntax_fault(error, text)
+    except (ValueError, RecursionError):
+        return Fault((), "a value that cannot be read")
 
 
 def _paste_fault(text: str) -> Fault | None:
@@ -166,8 +174,8 @@ def _paste_fault(text: str) -> Fault | None:
     return Fault((), what, remedy, row=text.count("\n", 0, at)) if at >= 0 else None
 
 
-def _placed(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:
-    """Faults with their lines and columns, sorted by place."""
+def faults_in(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:
+    """Return the faults of a text with their lines and columns, sorted by place."""
     places = Positions(text) if any(fault.path for fault in found) else None
     problems = [_problem(fault, places, name) for fault in found]
     return tuple(sorted(problems, key=lambda p: (p.file != name, p.line, p.column)))
@@ -224,6 +232,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
     )
     top.done()
     newer = [key for key in ("events", "about", "lint") if top.has(key)]
+    newer += ["person"] if any(entry.person for _, entry in scenario.entries()) else []
     if newer and top.raw.get("format") == 1:
         top.wrong("format", f"{newer[0]} came with version 2", "write format = 2")
     if not scenario.first and scenario.sides and not top.faults.is_faulty("first"):
@@ -354,7 +363,8 @@ def _entry(table: TomlTable, *, later: bool = False) -> FigureEntry:
         facing=_facing(table),
         weapons=table.words("weapons"),
         hidden=table.flag("hidden"),
-        state=_state(table.table("state")),
+        state=read_state(table.table("state")),
+        person=table.name("person") if table.has("person") else "",
     )
     table.done()
     for key in ("at", "hidden"):
@@ -368,8 +378,8 @@ def _facing(table: TomlTable) -> Facing | None:
     return Facing[name] if name else None
 
 
-def _state(table: TomlTable | None) -> Mapping[str, int | str]:
-    """The state of a figure as written; its keys are checked in `validation`."""
+def read_state(table: TomlTable | None) -> Mapping[str, int | str]:
+    """Return the state of a figure as written; its keys are checked in `validation`."""
     state: dict[str, int | str] = {}
     if table is not None:
         for key, value in table.raw.items():

@@ -35,6 +35,8 @@ class FigureEntry:
     weapons: tuple[str, ...] | None = None
     hidden: bool = False
     state: Mapping[str, int | str] = field(factory=dict)
+    person: str = ""
+    """The id that it keeps from one scenario to the next; empty for a figure of this one alone."""
 
 
 @frozen

@@ -6,7 +6,7 @@ checked again, and faults that follow from another are not reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.events import EVENTS
@@ -140,15 +140,21 @@ def _check_ids(scenario: Scenario, faults: Faults) -> None:
     for path, entry in _repeated(listed):
         what = f"there is a figure '{escaped(entry.id)}' already"
         faults.add(Fault((*path, "id"), what, "choose an id that neither side uses"))
+    for path, entry in _repeated(listed, lambda entry: entry.person):
+        what = f"there is a figure of the person '{escaped(entry.person)}' already"
+        faults.add(Fault((*path, "person"), what, "a person is one figure: choose another id"))
 
 
-def _repeated(listed: Iterable[tuple[Path, FigureEntry]]) -> list[tuple[Path, FigureEntry]]:
+def _repeated(
+    listed: Iterable[tuple[Path, FigureEntry]],
+    id_of: Callable[[FigureEntry], str] = lambda entry: entry.id,
+) -> list[tuple[Path, FigureEntry]]:
     met: dict[str, None] = {}
     again = []
     for path, entry in listed:
-        if entry.id and entry.id in met:
+        if id_of(entry) and id_of(entry) in met:
             again.append((path, entry))
-        met[entry.id] = None
+        met[id_of(entry)] = None
     return again
 
 

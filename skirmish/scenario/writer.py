@@ -79,12 +79,13 @@ def _is_new(scenario: Scenario) -> bool:
     """Whether a scenario has keys that came with version 2 of the format."""
     named = any(goal.id != f"o{n}" for n, goal in enumerate(scenario.objectives, 1))
     areas = any(wave.arrival.area is not None for wave in scenario.waves)
-    added = scenario.events or scenario.ignored or named or areas
+    people = any(entry.person for _, entry in scenario.entries())
+    added = scenario.events or scenario.ignored or named or areas or people
     return bool(added) or scenario.about != About()
 
 
 def _event(table: dict[str, Any]) -> dict[str, Any]:
-    return {**table, "when": _Inline(table["when"])}
+    return {**table, "when": Inline(table["when"])}
 
 
 def _kept(table: dict[str, Any]) -> dict[str, Any]:
@@ -122,11 +123,12 @@ def _entry(entry: FigureEntry) -> dict[str, Any]:
             "id": entry.id,
             "kind": entry.kind,
             "name": entry.name,
+            "person": entry.person,
             "at": list(entry.at or []),
             "facing": "" if entry.facing is None else entry.facing.name,
             "weapons": entry.weapons,
             "hidden": entry.hidden,
-            "state": _Inline(sorted(entry.state.items())),
+            "state": Inline(sorted(entry.state.items())),
         }
     )
 
@@ -171,7 +173,7 @@ def _moment(lesson: Lesson) -> dict[str, Any]:
     return {"turn": lesson.turn, "phase": lesson.phase, **when}
 
 
-class _Inline(dict[str, Any]):
+class Inline(dict[str, Any]):
     """A table that is written on one line."""
 
 
@@ -198,7 +200,7 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 def _has_header(value: object) -> bool:
     if isinstance(value, list):
         return bool(value) and isinstance(value[0], dict)
-    return isinstance(value, dict) and not isinstance(value, _Inline)
+    return isinstance(value, dict) and not isinstance(value, Inline)
 
 
 def _key(key: str) -> str:

@@ -18,13 +18,14 @@ from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, parse, toml_positions
+from skirmish.scenario.carry_over import FATES, load_carry_over
 from skirmish.scenario.house_rules import ENGINE_RULES
 from skirmish.scenario.lint import CHECKS, PLAYED
 from skirmish.scenario.loader import remarks
 from skirmish.scenario.validation import MAX_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
-EXAMPLE, *PARTS = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
+EXAMPLE, *PARTS, BROUGHT = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
 STATED = "must be there"
 RANGE = r"(?:[\w ]+, )?(-?\d+) to (-?\d+)(?:; 0 for .*)?"
 SMALL = """
@@ -222,6 +223,19 @@ def test_the_example_is_a_scenario(tmp_path: Path) -> None:
     whole = parse(EXAMPLE.replace("format = 1", "format = 2") + "\n".join(PARTS))
     assert {*whole.map.terrain} == {"C", "~"}
     assert [event.id for event in whole.events] == ["door"]
+
+
+def test_the_example_of_what_carries_over_is_such_a_file(tmp_path: Path) -> None:
+    """It is written again as it stands, and each of its keys is in the table."""
+    path = tmp_path / "after.toml"
+    path.write_text(BROUGHT, encoding="utf-8")
+    brought = load_carry_over(path)
+
+    assert brought.text == BROUGHT
+    rows = table("key", section("## From one scenario to the next"))
+    keys = [key for row in rows for key in re.findall(r"\w+", row[0])]
+    assert {*keys} == {*brought.data["people"]["marta"]}
+    assert all(fate in rows[0][1] for fate in FATES)
 
 
 def test_the_scenarios_of_the_game_are_listed_as_the_game_counts_them() -> None:

@@ -34,7 +34,9 @@ def _hurt(limb: str) -> Counter:
     def limit(kind: figures.Kind) -> int:
         return threshold(limb, cast("Kind", kind).hp)
 
-    return Counter(f"{WORDS[limb]} hurt", open=True, high=999, minor=True, limit=limit)
+    return Counter(
+        f"{WORDS[limb]} hurt", open=True, high=999, minor=True, limit=limit, lasting=True
+    )
 
 
 COVER = (0, 2, 4, 4)
@@ -49,8 +51,8 @@ DECLARED = Declared(
         BURSTS: Counter("bursts fired", high=99, resets=ACT, given=False),
         WATCH_BURSTS: Counter("bursts fired on overwatch", high=99, resets=ACT, given=False),
         WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
-        **slots.counters(ROUNDS, Counter("rounds")),
-        **slots.counters(TOKENS, Counter("ammunition tokens")),
+        **slots.counters(ROUNDS, Counter("rounds", lasting=True)),
+        **slots.counters(TOKENS, Counter("ammunition tokens", lasting=True)),
         **{limb: _hurt(limb) for limb in LIMBS},
         BLEED: Counter("bleeds", open=True, high=99),
         BURN: Counter("burns", open=True, high=99),

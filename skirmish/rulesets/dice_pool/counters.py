@@ -50,7 +50,7 @@ DECLARED = Declared(
         SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT, given=False),
         SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT, given=False),
         SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT, given=False),
-        **slots.counters(ROUNDS, Counter("rounds")),
+        **slots.counters(ROUNDS, Counter("rounds", lasting=True)),
         **slots.counters(MODE, Counter("mode", words=MODE_WORDS)),
         **slots.counters(CHOKE, Counter("choke", words=CHOKES)),
         **slots.counters(JAMMED, Counter("jammed", high=1)),

@@ -45,11 +45,11 @@ DECLARED = Declared(
         RECOVERED: Counter(
             "recovered", open=True, high=1, resets=MOVEMENT, given=False, unless=SUPPRESSED
         ),
-        INJURY: Counter("injury", open=True, high=3),
+        INJURY: Counter("injury", open=True, high=3, lasting=True),
         # Not open: what an enemy walked out of sight is not to be read off it.
         MOVED: Counter("half tiles moved", resets=MOVEMENT, given=False),
         TURNED: Counter("has turned", high=1, resets=MOVEMENT, given=False),
-        **slots.counters(TOKENS, Counter("ammunition tokens")),
+        **slots.counters(TOKENS, Counter("ammunition tokens", lasting=True)),
     },
     postures={"standing": Posture("standing")},
     # Lasting: a link that ends with its target would tell that an unseen target has fallen.

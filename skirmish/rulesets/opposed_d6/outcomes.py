@@ -10,7 +10,7 @@ from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common.harm import DOWNED
-from skirmish.rulesets.opposed_d6.counters import FLEEING, SUPPRESSED
+from skirmish.rulesets.opposed_d6.counters import FLEEING, INJURY, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import Bout, Effect, afterwards
 from skirmish.rulesets.opposed_d6.figures import kind_of, quality
 
@@ -81,3 +81,13 @@ def aftermath(dice: Dice, figure: Figure) -> str:
         return ""
     casualty = afterwards(dice, quality(kind_of(figure)))
     return f"{casualty} wound" if casualty in INJURIES or casualty == "trivial" else casualty
+
+
+def recovery(dice: Dice, figure: Figure) -> Mapping[str, int] | None:
+    """The injury that a Downed figure brings to its next battle; None for a dead one (BAY-F14)."""
+    if figure.fate != DOWNED:
+        return None
+    casualty = afterwards(dice, quality(kind_of(figure)))
+    if casualty == "dead":
+        return None
+    return {INJURY: max(figure.count(INJURY), INJURIES.get(casualty, 0))}

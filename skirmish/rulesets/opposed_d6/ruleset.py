@@ -38,6 +38,7 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         has_effect=outcomes.has_effect,
         aftermath=outcomes.aftermath,
+        recovery=outcomes.recovery,
         held_out="for it has gone to ground",
         fight_cause=outcomes.fight_cause,
     ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.dice import Face, Script, odds
 from skirmish.rulesets.opposed_d6.dice import afterwards
-from skirmish.rulesets.opposed_d6.outcomes import INJURIES, aftermath
+from skirmish.rulesets.opposed_d6.outcomes import INJURIES, aftermath, recovery
 from tests.rulesets.opposed_d6.blocks import OFFICER, scene
 
 
@@ -44,5 +45,19 @@ def test_an_officer_is_better_off() -> None:
 
 
 def test_survivors_bring_their_injuries_into_the_next_battle() -> None:
-    """Minor 1, major 2, severe 3 levels."""
+    """Minor 1, major 2, severe 3 levels; the dead bring nothing, and one still on its feet."""
     assert INJURIES == {"minor": 1, "major": 2, "severe": 3}
+
+    figure = scene("a>. . R<").order("fire a R", faces=[6, 1]).figure("R")
+    brought = [recovery(Script([Face(6, face)]), figure) for face in range(1, 7)]
+    assert brought == [
+        None,
+        {"injury": 3},
+        {"injury": 2},
+        {"injury": 1},
+        {"injury": 0},
+        {"injury": 0},
+    ]
+    hurt = evolve(figure, counters={"injury": 2})
+    assert recovery(Script([Face(6, 4)]), hurt) == {"injury": 2}
+    assert recovery(Script([]), evolve(figure, fate="fled")) is None
