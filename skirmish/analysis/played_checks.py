@@ -27,7 +27,6 @@ EARLY_ENDS = 1 / 3
 """Share of the games that may be over by the turn `EARLY_TURN`."""
 EARLY_TURN = 2
 _EVEN = 0.5
-_OR_FIRST = "or let its side act first"
 
 Look = Callable[[Scenario, SimulationReport], Iterator[Fault]]
 
@@ -53,11 +52,14 @@ def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
     shares = {name: Share(count, len(report.games)) for name, count in lost.items()}
     # Named are those that are lost so too often by themselves; if there are none, all.
     sure = {name: one for name, one in shares.items() if one.interval[0] > EARLY_LOSSES} or shares
+    # Where dice say which side acts first, the scenario cannot.
+    chosen = all(game.first == scenario.first for game in report.games)
+    other = "let its side act first" if chosen else "give it cover there"
     for path, entry in entries_of(scenario):
         if entry.id in sure:
             often = _of(sure[entry.id])
             what = f"{entry.id} was lost before the first order of its side {often}"
-            yield Fault((*path, "id"), what, f"{_moved(path, entry)} out of sight, {_OR_FIRST}")
+            yield Fault((*path, "id"), what, f"{_moved(path, entry)} out of sight, or {other}")
 
 
 def _moved(path: Path, entry: FigureEntry) -> str:

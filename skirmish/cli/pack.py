@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from skirmish.core.sanitize import escaped
+from skirmish.errors import UsageProblem
 
 _OUTPUT = click.option(
     "-o",
@@ -80,7 +81,11 @@ def unpack(file: Path | None, output: Path | None) -> None:
     from skirmish.scenario.packing import read_paste
 
     files.check_new(output)
-    scenario = read_paste(_text(file))
+    where = escaped(str(file)) if file else "standard input"
+    try:
+        scenario = read_paste(_text(file))
+    except UsageProblem as problem:
+        raise UsageProblem(problem.what, problem.where or where, problem.remedy) from None
     if output is None:
         click.echo(str(keep_scenario(scenario)))
     else:
@@ -90,15 +95,16 @@ def unpack(file: Path | None, output: Path | None) -> None:
 
 def _text(file: Path | None) -> str:
     """The text of a file or of standard input."""
-    from skirmish.errors import UsageProblem
     from skirmish.scenario.faults import Fault
     from skirmish.scenario.files import MAX_BYTES, decoded, scenario_bytes
 
     if file is None or str(file) == "-":
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
+        if len(data) > MAX_BYTES:
+            raise UsageProblem("larger than 1 MiB", remedy="such a text needs far less")
     else:
         data = scenario_bytes(file)
     text = decoded(data)
     if isinstance(text, Fault):
-        raise UsageProblem(text.what, str(file or "standard input"), text.remedy)
+        raise UsageProblem(text.what, remedy=text.remedy)
     return text

@@ -163,7 +163,8 @@ def _read_plain(path: Path, *, follow: bool) -> bytes:
 
 def _unreadable(name: str, error: Exception) -> UsageProblem:
     why = error.strerror if isinstance(error, OSError) and error.strerror else "not a file's name"
-    return UsageProblem(f"cannot be read: {why}", escaped(name))
+    remedy = "check that it exists and may be opened"
+    return UsageProblem(f"cannot be read: {why}", escaped(name), remedy)
 
 
 def decoded(data: bytes) -> str | Fault:

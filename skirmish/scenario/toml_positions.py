@@ -114,6 +114,8 @@ _PLAINER = {
 }
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+"""What may not stand in a file itself, not even in a comment; Windows line ends are gone here."""
 _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
 _INNER_QUOTE = re.compile(r'"[^\s,\]}#"=][^"]*"')
 """A closing quote, what follows it without a blank, and another quote."""
@@ -157,8 +159,22 @@ def _single_table(name: str, lines: Sequence[str]) -> tuple[str, str] | None:
     return (f"[{name}] in line {row} is no list", f"write [[{name}]] there") if row else None
 
 
+def _control_fault(found: re.Match[str], text: str) -> Fault:
+    row, column = (
+        text.count("\n", 0, found.start()),
+        found.start() - text.rfind("\n", 0, found.start()),
+    )
+    if found[0] == "\r":
+        what, remedy = "a line ends in CR alone", "save it with the line ends of Unix or Windows"
+    else:
+        what, remedy = f"U+{ord(found[0]):04X}, a control character", "remove it"
+    return Fault((), what, remedy, row=row, column=column - 1)
+
+
 def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
     """Return the fault of a TOML syntax error, with its place."""
+    if control := _CONTROL.search(text):
+        return _control_fault(control, text)
     match = _PLACE.match(str(error))
     what = match[1] if match else "not TOML"
     plain = escaped(what[:1].lower() + what[1:])

@@ -170,9 +170,13 @@ def test_the_remedy_for_an_early_loss_names_the_zone_of_a_figure_without_a_place
     zone = SLAUGHTER.replace("break_point = 50", "deploy = [10, 0, 12, 5]")
     scenario = parse(zone.replace(", at = [11, 2]", place))
 
-    found = look(scenario, games(40, ("blue", "red"), **WELL, **EARLY))
+    def remedies(first: str) -> list[str]:
+        report = games(40, ("blue", "red"), first=first, **WELL, **EARLY)
+        return [fault.remedy for _, fault in look(scenario, report)]
 
-    assert [fault.remedy for _, fault in found] == [f"{remedy}, or let its side act first"]
+    assert remedies(scenario.first) == [f"{remedy}, or let its side act first"]
+    # Dice said otherwise, so `first` does not decide it.
+    assert remedies("red") == [f"{remedy}, or give it cover there"]
 
 
 def test_a_figure_lost_early_by_bad_luck_alone_is_not_named() -> None:

@@ -154,6 +154,24 @@ def test_a_hostile_file_ends_in_a_clear_word(folder: Path, content: str | bytes)
     assert len(message) < 40_000
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a = 1\rb = 2\r", "x.toml:1:6: a line ends in CR alone (save it with the line ends"),
+        ('a = 1\nb = "x\0"\n', "x.toml:2:7: U+0000, a control character (remove it)"),
+        ("# \x1b[2J\n", "x.toml:1:3: U+001B, a control character (remove it)"),
+    ],
+)
+def test_control_characters_of_the_file_itself_are_named(
+    text: str, message: str, folder: Path
+) -> None:
+    """Wherever they stand."""
+    path = folder / "x.toml"
+    path.write_bytes(text.encode())
+
+    assert message in refused(lambda: load(path), SkirmishError)
+
+
 def test_what_is_no_plain_file_is_not_opened(folder: Path) -> None:
     """A pipe, a device, a folder, a ring of links, a name that no file can have."""
     ring = folder / "ring"
