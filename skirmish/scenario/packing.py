@@ -82,7 +82,7 @@ def blocks_text(kinds: Iterable[Kind], weapons: Iterable[Weapon]) -> str:
     """Return stat blocks as a scenario writes them, without fields that are at their default."""
     lists: Mapping[str, Iterable[Kind | Weapon]] = {"kinds": kinds, "weapons": weapons}
     tables = {key: {one.id: _block(one).fields for one in made} for key, made in lists.items()}
-    return toml_text(tables)
+    return toml_text({key: table for key, table in tables.items() if table})
 
 
 def paste_text(scenario: Scenario) -> str:

@@ -85,6 +85,7 @@ def test_stat_blocks_are_printed_as_a_scenario_writes_them(run: Run, tmp_path: P
 
     said = run("armoury", "opposed_d6", "--toml").out
     one = run("armoury", "opposed_d6", "--toml", "--kind", "sergeant", "--weapon", "rifle").out
+    assert "[weapons]" not in run("armoury", "opposed_d6", "--toml", "--kind", "sergeant").out
     popgun = run("armoury", tmp_path / "own.toml", "--toml", "--weapon", "popgun").out
 
     armoury = handbook("opposed_d6").armoury

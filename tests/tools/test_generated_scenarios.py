@@ -10,9 +10,18 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from skirmish.generator import PLACES, generate
+from skirmish.generator.options import MOST
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Block, scenario_text
-from tools.generated_scenarios import Finding, find, main, messages_of, options_of, report_lines
+from tools.generated_scenarios import (
+    LARGE,
+    Finding,
+    find,
+    main,
+    messages_of,
+    options_of,
+    report_lines,
+)
 
 
 def test_all_places_come_in_all_sizes() -> None:
@@ -23,6 +32,35 @@ def test_all_places_come_in_all_sizes() -> None:
     assert {place for place, _ in met} == set(PLACES)
     for number in range(200):
         options_of("opposed_d6", number).check()
+
+
+def test_large_forces_come_at_all_places_in_all_points() -> None:
+    """From 100 to 600 points in the first hundred numbers, on maps up to the largest."""
+    large = [options_of("d20", LARGE + n) for n in range(100)]
+
+    assert {one.points for one in large} == set(range(100, 601, 50))
+    assert {one.place for one in large} == set(PLACES)
+    assert max(one.size for one in large) == (MOST, MOST)
+    assert len({(one.place, one.size) for one in large}) == len(PLACES) * 7
+    for one in large:
+        one.check()
+
+
+def test_files_alone_are_checked_and_played_later(tmp_path: Path) -> None:
+    """What a file holds of scenarios that were not played is played when that is asked for."""
+    file = tmp_path / "found.jsonl"
+    command = ["--games", "1", "--jobs", "1", "--file", str(file)]
+    told = CliRunner().invoke(main, [*command, "--unplayed"])
+
+    assert told.exit_code == 0
+    assert all(
+        f"{name}: 1 scenarios, 1 without a message, 0 played" in told.output for name in RULESETS
+    )
+    again = CliRunner().invoke(main, command)
+    assert again.exit_code == 0
+    assert all(
+        f"{name}: 1 scenarios, 1 without a message, 1 played" in again.output for name in RULESETS
+    )
 
 
 def test_a_finding_tells_of_check_and_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
