@@ -90,7 +90,7 @@ def _person_data(one: Person) -> Mapping[str, Any]:
         "side": one.side,
         "figure": one.figure,
         "kind": one.kind,
-        "weapons": list(one.weapons or ()),
+        **({} if one.weapons is None else {"weapons": list(one.weapons)}),
         "fate": one.fate,
         "returns": one.returns,
         **({"afterwards": one.afterwards} if one.afterwards else {}),
@@ -185,7 +185,7 @@ def with_people(
     """
     if scenario.ruleset != brought.ruleset:
         what = f"from a battle under {brought.ruleset}, and this scenario is for {scenario.ruleset}"
-        raise UsageProblem(what, name, "states are not the same under two rulesets")
+        raise UsageProblem(what, name, f"name a scenario for {brought.ruleset}")
     people = {one.id: one for one in brought.people}
     away = tuple(
         entry

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from skirmish.core.sanitize import display_width
+from skirmish.scenario import find
+from skirmish.scenario.files import scenario_bytes
 from tests.cli.cli_runner import Run
 
 SCRIPT = ["ready", "look", "move towards 16,9", "odds fire r1", "next", *["end"] * 20]
@@ -33,6 +35,27 @@ def test_a_whole_battle_over_a_pipe(run: Run) -> None:
     assert any(line.startswith(("Victory: ", "A draw")) for line in lines)
     assert all(display_width(line) <= 100 and line.isprintable() for line in lines)
     assert run("verify", path).code == 0
+
+
+def test_a_record_does_not_say_how_its_scenario_was_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By its name or by any path: the same bytes."""
+    text = scenario_bytes(find("first_steps")).decode()
+    below = tmp_path / "own" / "deep"
+    below.mkdir(parents=True)
+    for place in ("mine.toml", "own/mine.toml", "own/a\\b.toml"):
+        (tmp_path / place).write_text(text)
+    names = ("first_steps", "mine.toml", "./mine.toml", tmp_path / "mine.toml", "own/a\\b.toml")
+    records = []
+    for number, name in enumerate((*names, "own/deep/../mine.toml")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("ready\nquit\n"))
+        said = run("play", "--line", name, "--seed", "3", "--record", f"{number}.skr")
+        assert said.code == 0
+        records.append(Path(f"{number}.skr").read_bytes())
+
+    assert len(records) == len(names) + 1
+    assert {*records} == {records[0]}
 
 
 @pytest.mark.usefixtures("types")
