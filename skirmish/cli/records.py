@@ -225,8 +225,8 @@ def _report_carry_over(
     from skirmish.presentation.people import carry_over
     from skirmish.presentation.report_export import write_report
 
-    suffix = output.suffix.lower().removeprefix(".") if output else "toml"
-    form = wanted or suffix
+    suffixes = {".toml": "toml", ".json": "json"}
+    form = wanted or ("toml" if output is None else suffixes.get(output.suffix.lower(), ""))
     if form not in ("toml", "json"):
         raise UsageProblem("what carries over is TOML or JSON", remedy="-o FILE.toml or FILE.json")
     if also:
