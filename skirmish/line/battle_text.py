@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Bound
+from skirmish.core.geometry import tile_text
 from skirmish.core.sanitize import escaped
 from skirmish.core.text import pluralize
 from skirmish.errors import OrderRefused
@@ -22,6 +24,11 @@ _LOG_LENGTH = 15
 _MAX_DIGITS = 4
 _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
 _SENTENCE = re.compile(r"(?<=[.?!]) ")
+_SCREEN_ONLY = re.compile(r"\b(click(ed)?|drag|keys?)\b")
+"""Words of sentences about what only a screen has."""
+_WHILE_AIMING = re.compile(r"As you aim (.+?), the panel( or the line below)?\b")
+_CONFIRM = "confirm"
+"""Quoted in sentences on how an order is given by keys."""
 _COMMAND_WORDS = (
     "next",
     "look",
@@ -32,6 +39,7 @@ _COMMAND_WORDS = (
     "score",
     "orders",
     "odds",
+    "advise",
     "help",
 )
 """Commands that a lesson may name; its other quoted words are keys of the screen."""
@@ -125,13 +133,46 @@ def deployment_lines(legal: LegalOrders) -> list[str]:
 def lesson_lines(legal: LegalOrders) -> list[str]:
     """Current lessons of a teaching scenario."""
     known = {*legal.known_verbs, *_COMMAND_WORDS}
-    return [
-        text for text in (_without_keys(one, known) for one in current_lessons(legal.view)) if text
-    ]
+    said = (_as_typed(one, legal, known) for one in current_lessons(legal.view))
+    return [text for text in said if text]
 
 
-def _without_keys(lesson: str, known: Container[str]) -> str:
-    """A lesson without sentences about keys of the screen."""
-    sentences = _SENTENCE.split(lesson)
-    kept = [one for one in sentences if all(word in known for word in _QUOTED.findall(one))]
-    return " ".join(kept)
+def _as_typed(lesson: str, legal: LegalOrders, known: Container[str]) -> str:
+    """A lesson with typed orders in place of its sentences about keys of the screen."""
+    kept = list[str]()
+    for one in _SENTENCE.split(_WHILE_AIMING.sub(r"Before \1, 'odds' with the order", lesson)):
+        quoted = _QUOTED.findall(one)
+        if _is_typed(one, known):
+            kept.append(one)
+            continue
+        head, *rest = re.split("[:;]", one, maxsplit=1)
+        if rest and not _QUOTED.findall(head) and _is_typed(head, known):
+            kept.append(full_stop(head))
+        taught = [word for word in quoted if word in legal.known_verbs]
+        kept += _examples(legal, taught or (_movement(legal) if _CONFIRM in quoted else ()))
+    return " ".join(dict.fromkeys(kept))
+
+
+def _is_typed(sentence: str, known: Container[str]) -> bool:
+    """Whether all of a sentence holds in line mode, too."""
+    words = _QUOTED.findall(sentence)
+    return all(word in known for word in words) and not _SCREEN_ONLY.search(sentence)
+
+
+def _movement(legal: LegalOrders) -> tuple[str, ...]:
+    """The first order of the moment that takes a figure to a tile."""
+    able = (verb for name in legal.own_figures() for verb in legal.verbs(name))
+    return tuple(verb for verb in able if legal.target_shape(verb) is Shape.PATH)[:1]
+
+
+def _examples(legal: LegalOrders, verbs: Iterable[str]) -> Iterator[str]:
+    """How orders are typed, each by one that is legal now, if there is one."""
+    names = legal.own_figures()
+    for verb in verbs:
+        found = (family for name in names for family in legal.families(name, verb))
+        if (family := next(found, None)) is not None:
+            order = family.draw(lambda choices: choices // 2)
+            to_tile = order.target and legal.target_shape(verb) is Shape.PATH
+            target = tile_text(order.target_path[-1]) if to_tile else order.target
+            words = filter(None, (verb, order.figure, target))
+            yield f"Type, for example, '{' '.join(words)}'."

@@ -11,7 +11,7 @@ from skirmish.core.text import pluralize
 def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     """How even a battle is, with the interval and the number of games.
 
-    As in `even: 46 to 58% for Blue in 200 games`.
+    As in `even: Blue got 52% in 200 games (46 to 58% is likely)`.
 
     Args:
         known: What is known.
@@ -19,8 +19,9 @@ def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     """
     low, high = (round(100 * bound) for bound in known.share.interval)
     first, second = (names[side] for side in known.sides)
-    measured = f"{low} to {high}% for {first} in {pluralize(known.games, 'game')}"
-    return f"{_verdict(100 * known.share.value, (low, high), first, second)}: {measured}"
+    share, games = 100 * known.share.value, pluralize(known.games, "game")
+    measured = f"{first} got {round(share)}% in {games} ({low} to {high}% is likely)"
+    return f"{_verdict(share, (low, high), first, second)}: {measured}"
 
 
 def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -> str:
@@ -29,7 +30,7 @@ def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -
     if FAIR[0] <= low and high <= FAIR[1]:
         return "even"
     if FAIR[0] <= share <= FAIR[1]:
-        return "not clear yet"
+        return "balance not known yet"
     ahead = first if share > FAIR[1] else second
     if high < FAIR[0] or low > FAIR[1]:
         return f"{ahead} is ahead"

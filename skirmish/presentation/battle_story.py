@@ -16,6 +16,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area
 from skirmish.game import Game
+from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_document import format_tenths
@@ -44,9 +45,12 @@ _HARM = (
     "Harm to the enemy less harm to the attacker's side, in worth, a part of it for damage and"
     " conditions of those not out:"
 )
+_SUMMED = (
+    "Each attack expects by itself, also against a figure that others attack: the sum may be more"
+    " than a side is worth."
+)
 _DOTS = "dots on the map: the last moves"
-VICTORY = "VICTORY"
-_DECIDED = f"{VICTORY} on the map: where the battle was decided"
+VICTORY, DEFEAT = "VICTORY", "DEFEAT"
 _BROKEN = ("broken", "destroyed")
 """Ends of a battle by what a side has lost."""
 _BOUNDS = 6
@@ -90,10 +94,11 @@ class Moment:
 
 @frozen
 class Decided:
-    """The winner, and where the battle was decided."""
+    """The winner, where the battle was decided, and the word for it: a person's who has lost."""
 
     winner: str
     tile: Tile
+    word: str = VICTORY
 
 
 @frozen
@@ -129,7 +134,7 @@ class BattleStory:
         if self.trails:
             yield ((_DOTS, DIM),)
         if self.decided:
-            yield ((_DECIDED, DIM),)
+            yield ((f"{self.decided.word} on the map: where the battle was decided", DIM),)
 
     def _moments_title(self) -> str:
         return f"moments of luck, {self.marks} on the map"
@@ -169,7 +174,8 @@ def _decided(game: Game) -> Decided | None:
             if isinstance(event, Left) and game.state.figures[event.figure].side != winner:
                 fell = game.state_at(number - 1).figures[event.figure].at or fell
     tile = fell if game.state.tally.reason in _BROKEN else scored or fell
-    return None if tile is None else Decided(winner, tile)
+    word = DEFEAT if battle_totals.is_lost(game) else VICTORY
+    return None if tile is None else Decided(winner, tile, word)
 
 
 def _middle(area: Area) -> Tile:
@@ -299,7 +305,8 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         )
         sign, luck = (_BEYOND, GOOD) if came >= hoped else (_SHORT, BAD)
         yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
-    yield ((_HARM, DIM),)
+    over = max(hoped for hoped, _ in harms) > min(one.worth for one in summary.losses)
+    yield ((f"{_SUMMED} {_HARM}" if over else _HARM, DIM),)
     yield (
         *((_FULL, DIM), (" came  ", DIM)),
         *((_BEYOND, GOOD), (" above expected  ", DIM)),

@@ -196,8 +196,15 @@ def changed_rules(scenario: Scenario) -> list[str]:
 
 
 def event_texts(view: View) -> tuple[str, ...]:
-    """Texts of the recent scripted events, each as one line."""
-    return tuple(" ".join(text.split()) for _, text in recent_events(view))
+    """Texts of the recent scripted events, each as one line; of those before the turn also when."""
+    return tuple(
+        f"{_moment_words(turn) if turn < view.state.clock.turn else ''}{' '.join(text.split())}"
+        for turn, _, text in _recent_events(view)
+    )
+
+
+def _moment_words(turn: int) -> str:
+    return f"In turn {turn}: " if turn else "Before turn 1: "
 
 
 def recent_events(view: View) -> tuple[tuple[str, str], ...]:
@@ -205,6 +212,11 @@ def recent_events(view: View) -> tuple[tuple[str, str], ...]:
 
     In the first bound of its side in a turn also those of the turn before.
     """
+    return tuple((name, text) for _, name, text in _recent_events(view))
+
+
+def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
+    """Turn, id and text of the recent scripted events."""
     turn, bounds, found = 0, 0, list[tuple[int, str]]()
     for one in view.news:
         if isinstance(one.event, Bound):
@@ -214,8 +226,8 @@ def recent_events(view: View) -> tuple[tuple[str, str], ...]:
         elif isinstance(one.event, Triggered):
             found.append((turn, one.event.trigger))
     since = turn if bounds > 1 else turn - 1
-    texts = ((name, view.state.script.text_of(name)) for when, name in found if when >= since)
-    return tuple((name, text) for name, text in texts if text.strip())
+    texts = ((when, name, view.state.script.text_of(name)) for when, name in found if when >= since)
+    return tuple(one for one in texts if one[2].strip())
 
 
 def current_lessons(view: View) -> tuple[str, ...]:
@@ -225,7 +237,7 @@ def current_lessons(view: View) -> tuple[str, ...]:
     whose event happened in this bound replaces all before it.
     """
     clock = view.state.clock
-    if clock.side != view.side:
+    if clock.side != view.side or view.state.tally.over:
         return ()
     lessons = [one for one in view.state.setup.lessons if one.side == view.side]
     lines = [_line(one) for one in lessons if one.state and _is_new(view, one.state)]
@@ -240,6 +252,22 @@ def current_lessons(view: View) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def unseen_lessons(view: View) -> tuple[str, ...]:
+    """The lessons for the view's side that never showed, each as one line."""
+    lessons = [one for one in view.state.setup.lessons if one.side == view.side]
+    unseen = {one: _line(one) for one in lessons}
+    moment = None
+    for event in (one.event for one in view.news):
+        if isinstance(event, Bound):
+            moment = (event.turn, event.phase) if event.side == view.side else None
+        for lesson in lessons:
+            here = moment == (lesson.turn, lesson.phase)
+            starts = here and (not lesson.when or _matches(event, lesson))
+            if _gives(view, event, lesson.state) if lesson.state else starts:
+                unseen.pop(lesson, None)
+    return tuple(unseen.values())
+
+
 def _line(lesson: Lesson) -> str:
     return " ".join(lesson.text.split())
 
@@ -252,13 +280,20 @@ def _is_new(view: View, state: str) -> bool:
         match one.event:
             case Bound(side=side):
                 bounds += happened and side == view.side
-            case Counted(figure=name, counter=kind, value=value) if value and kind == state:
-                happened = happened or _is_own(view, name)
-            case Posed(figure=name, posture=kind) if kind == state:
-                happened = happened or _is_own(view, name)
-            case _:
-                pass
+            case event:
+                happened = happened or _gives(view, event, state)
     return bounds == 1
+
+
+def _gives(view: View, event: Event, state: str) -> bool:
+    """Whether an event gives a figure of the view's side a state."""
+    match event:
+        case Counted(figure=name, counter=kind, value=value) if value and kind == state:
+            return _is_own(view, name)
+        case Posed(figure=name, posture=kind) if kind == state:
+            return _is_own(view, name)
+        case _:
+            return False
 
 
 def _is_own(view: View, name: str) -> bool:

@@ -42,7 +42,7 @@ def end_warning(legal: LegalOrders, key: str) -> str:
     """
     fresh = () if legal.deploying else worth_asking(legal)
     return (
-        f"press {key} again to end {part_words(legal)}: {_still_able(legal, fresh)}"
+        f"press {key} or click it again to end {part_words(legal)}: {_still_able(legal, fresh)}"
         if fresh
         else ""
     )

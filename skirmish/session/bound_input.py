@@ -25,7 +25,9 @@ def end(controller: Controller) -> Order | None:
     legal = controller.legal
     key = controller.key(end_key(legal))
     if controller.drafting:
-        doubt = f"order not confirmed; {key} again: end {part_words(legal)} without it"
+        doubt = (
+            f"order not confirmed; {key} or a click on it again: end {part_words(legal)} without it"
+        )
     elif doubt := end_warning(legal, key):
         hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
         doubt += f". Hint: {hint}" if hint else ""

@@ -24,6 +24,8 @@ _THROW = "throw"
 """How a weapon is used at a tile that is not fired there."""
 _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
+_FIRST_TO_GO = "log"
+"""Id of the key that a narrow footer leaves out before any order."""
 _SPARED = ("end", "ready", "mustered", "advise", "undo", "help")
 """Keys that a narrow footer keeps longest, by their ids."""
 _ADVISED = tuple(
@@ -120,7 +122,8 @@ def _fitting(keys: Sequence[Key], width: int, needed: Sequence[str] = ()) -> lis
     """
     kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
     while kept and over > 0:
-        rare = [key for key in kept if key.verb not in (*_USUAL, *needed)]
+        usual = (*_USUAL, *needed)
+        rare = [key for key in kept if key.verb not in usual or key.id == _FIRST_TO_GO]
         others = [key for key in kept if key.id not in _SPARED]
         last = (rare or others or kept)[-1]
         kept.remove(last)

@@ -155,7 +155,7 @@ KEYS: tuple[Key, ...] = (
     Key("news", "n", "news(1)", "news", "what the enemy did, step by step", _ALL, (_S, _W)),
     Key("news_back", "N", "news(-1)", "news back", "what the enemy did, backwards", _ALL),
     Key("panel", "p", "panel", "panel", "the panel; then the rest of it; then none", _ALL),
-    Key("log", "L", "log", "log", "the whole log", _ALL, (_W,)),
+    Key("log", "L", "log", "log", "the whole log", _ALL, (_S, _W)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
     Key("more", "plus,add", "share(1)", "more", "next weapon or mode; more", (_T, _F)),
     Key("less", "minus,subtract", "share(-1)", "less", "previous weapon or mode; less", (_T, _F)),

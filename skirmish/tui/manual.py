@@ -44,18 +44,24 @@ the reach the same key again goes on beyond it.
 {repeat} continues a move that was stopped, or proposes the last order again: after one of a group
 for the next of its figures.
 
-With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
-to confirm. Or drag from the figure to the tile, and click there. The right button goes back;
-dragged from a figure, it turns the figure. Orders in the line of hints can be clicked. An order
-that leaves no choice and can be taken back is given at once.
-A click on a line of the help page does what its key does; a click on the title of the battle in
-the top line opens its menu, with the settings.
-
 On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with
 worked examples, before and during a battle.
 
 Every order is saved at once. {leave} opens the menu of a battle, {settings} the settings:
 colours, odds and hints, and all keys."""
+_MOUSE: Mapping[str, str] = {
+    "click": "choose a figure; on any other tile prepare an order there. One that leaves no "
+    "choice and can be taken back is given at once",
+    "second click": "on the same tile: give the prepared order",
+    "drag": "from a figure to a tile: prepare its order there; then click there",
+    "right click": "one step back; closes pages and lists, as a click beside them does",
+    "right drag": "from a figure: turn it; while a move is prepared: its facing at the end",
+    "wheel": "larger or smaller tiles of the painted map; else, and with ctrl, the map moves; "
+    "with shift sideways. Over the panel: the lines that do not fit",
+    "click on words": "footer, line of hints, panel and this page: what the key does; the log: all "
+    "of it; the title in the top line: the menu, with the settings",
+}
+"""What the mouse does in a battle."""
 _CHOOSE, _MOVE, _FIGHT = "Choose and order", "Move", "Fight"
 _LOOK, _TURN, _SCREENS = "Look", "Turn", "Screens"
 _PURPOSES: Mapping[str, tuple[str, ...]] = {
@@ -114,6 +120,12 @@ def _purpose(key: Key) -> str:
     return next((purpose for purpose, ids in _PURPOSES.items() if key.id in ids), _SCREENS)
 
 
+def mouse_lines() -> list[Content]:
+    """What the mouse does."""
+    width = max(map(len, _MOUSE)) + 1
+    return [Content.assemble((f"{do:<{width}} ", "bold"), what) for do, what in _MOUSE.items()]
+
+
 def verb_lines(legal: LegalOrders) -> list[Content]:
     """Every order of the ruleset with its help."""
     return [
@@ -150,6 +162,9 @@ def help_lines(
         Content.styled("Keys", HEADING),
         *key_lines(legal.battle_part, legal.known_verbs, own, by_click=True),
         Content(""),
+        Content.styled("Mouse", HEADING),
+        *mouse_lines(),
+        Content(""),
         Content.styled("Orders", HEADING),
         *verb_lines(legal),
         Content(""),
@@ -175,7 +190,10 @@ def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, 
             f"which has more, and once it is open a page with all of it. {log} shows the whole log."
         )
     begin = f"{BATTLE.text} {where}"
-    return begin, "On this page: keys, orders, the signs of the map, of the panel and the lines."
+    return (
+        begin,
+        "On this page: keys, mouse, orders, the signs of the map, of the panel and the lines.",
+    )
 
 
 def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
@@ -183,6 +201,7 @@ def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     keys = {id_: key_for(id_, own) for id_ in _NAMED}
     keys |= {verb: key_for(f"verb.{verb}", own) for verb in ("move", "fire")}
     lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]
+    lines += [Content(""), Content.styled("Mouse", HEADING), *mouse_lines()]
     lines += [Content(""), Content.styled("Keys of a battle", HEADING), *key_lines(own=own)]
     keys_here = key_rows(with_own_keys((*SCREEN_KEYS["title"], *PROGRAM), own))
     return [*lines, Content(""), Content.styled("Keys of the title", HEADING), *keys_here]

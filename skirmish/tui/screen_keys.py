@@ -193,6 +193,8 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _key("log.down", "down", "mark(1)", "", "the line below"),
         _key("log.pageup", "pageup", "mark(-12)", "", "a page up"),
         _key("log.pagedown", "pagedown", "mark(12)", "", "a page down"),
+        _key("log.first", "home,ctrl+home", "edge(-1)", "", "the first line"),
+        _key("log.last", "end,ctrl+end", "edge(1)", "", "the last line"),
     ),
     "page": (
         _key("page.close", "escape,q,enter,space,question_mark", "dismiss", "close", "close it"),

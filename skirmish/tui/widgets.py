@@ -245,7 +245,7 @@ class SidePanel(Widget):
             # The lower edge of a box: the number of lines left stands in it.
             end -= 1
         left = len(self._lines) - (end - top)
-        more = f"{self._more}: " if self._more else ""
+        more = f"{self._more} or wheel: " if self._more else ""
         return (*self._lines[top:end], self._more_line(f"{more}{left} more lines", end - 1))
 
     def _more_line(self, words: str, last: int) -> Content:
@@ -272,6 +272,12 @@ class SidePanel(Widget):
         """Write the lines in the colours of the theme that is shown now."""
         self._strips.clear()
         super().notify_style_update()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Show the lines that do not fit."""
+        if not self.fits:
+            event.stop()
+            self.post_message(self.Chosen("panel"))
 
     def on_resize(self) -> None:
         """Report the new size."""

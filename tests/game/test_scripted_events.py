@@ -404,7 +404,7 @@ def test_the_panel_shows_events_until_the_next_bound_is_over() -> None:
     game = begun('[[events]]\nwhen = { turn = 1, side = "red" }\ntext = "Rain."')
 
     pass_to(game, 2)
-    assert event_texts(game.view("blue")) == ("Rain.",)
+    assert event_texts(game.view("blue")) == ("In turn 1: Rain.",)
     pass_to(game, 3)
     assert event_texts(game.view("blue")) == ()
 

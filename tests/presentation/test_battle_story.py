@@ -94,6 +94,29 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     assert all(f"{summary.name(side)}: {who}" in text for side, who in summary.players.items())
 
 
+def test_a_person_that_lost_reads_defeat_on_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the same place, and in the words about it."""
+    game, summary, story = told()
+    monkeypatch.setattr("skirmish.presentation.battle_totals.is_lost", lambda _: True)
+    theirs = story_of(game, summary)
+
+    assert story.decided is not None
+    assert theirs.decided == evolve(story.decided, word="DEFEAT")
+    assert " DEFEAT " in [words for _, words, _ in story_overlay(game, theirs).labels]
+    assert theirs.boxes(48)[0].lines[-1][0][0].startswith("DEFEAT on the map")
+
+
+def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
+    """It is no mistake: attacks on one figure are summed."""
+    _, summary, story = told()
+    words = []
+    for worth in (1000, 1):
+        losses = tuple(evolve(one, worth=worth) for one in summary.losses)
+        box = evolve(story, summary=evolve(summary, losses=losses)).boxes(48)[-1]
+        words.append(" ".join(text for line in box.lines for text, _ in line))
+    assert ["more than a side is worth" in one for one in words] == [False, True]
+
+
 def test_the_bars_of_luck_are_explained() -> None:
     """Each block that a bar may have stands in the legend, with its meaning."""
     _, _, story = told()

@@ -205,12 +205,12 @@ def test_an_outcome_is_a_line_and_back() -> None:
 @pytest.mark.parametrize(
     ("wins", "games", "words"),
     [
-        ((104, 96), 200, "even: 45 to 59% for Blue in 200 games"),
-        ((20, 20), 40, "not clear yet: 35 to 65% for Blue in 40 games"),
-        ((16, 16), 40, "not clear yet: 36 to 64% for Blue in 40 games"),
-        ((26, 14), 40, "Blue may be ahead: 49 to 78% for Blue in 40 games"),
-        ((5, 35), 40, "Red is ahead: 5 to 26% for Blue in 40 games"),
-        ((1, 0), 1, "Blue may be ahead: 21 to 100% for Blue in 1 game"),
+        ((104, 96), 200, "even: Blue got 52% in 200 games (45 to 59% is likely)"),
+        ((20, 20), 40, "balance not known yet: Blue got 50% in 40 games (35 to 65% is likely)"),
+        ((16, 16), 40, "balance not known yet: Blue got 50% in 40 games (36 to 64% is likely)"),
+        ((26, 14), 40, "Blue may be ahead: Blue got 65% in 40 games (49 to 78% is likely)"),
+        ((5, 35), 40, "Red is ahead: Blue got 12% in 40 games (5 to 26% is likely)"),
+        ((1, 0), 1, "Blue may be ahead: Blue got 100% in 1 game (21 to 100% is likely)"),
     ],
 )
 def test_balance_in_words(wins: tuple[int, int], games: int, words: str) -> None:

@@ -201,6 +201,7 @@ def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     plain = f"{scenario.turns} turns, worth {worth}"
     assert entry.details == plain
     assert evolve(entry, scenario=hard, known=known).details == (
-        f"{plain}, hard, about 30 minutes; not clear yet: 30 to 70% for {first} in 20 games"
+        f"{plain}, hard, about 30 minutes; balance not known yet: "
+        f"{first} got 50% in 20 games (30 to 70% is likely)"
     )
     assert evolve(entry, scenario=None).details == ""

@@ -12,8 +12,10 @@ from skirmish.core.setup import Lesson
 from skirmish.core.view import News, View
 from skirmish.errors import FileProblem
 from skirmish.line import battle_text
+from skirmish.line.order_parser import parse_typed_order
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.refusals import refusal_of
+from skirmish.presentation.scenario_text import current_lessons, unseen_lessons
 from skirmish.presentation.wording import with_keys
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, parse, scenario_text, shipped
@@ -79,6 +81,39 @@ def test_screen_and_line_mode_word_lessons_differently() -> None:
 
     assert desk.lesson_text(FIRST.text) == "Take move (m). The map shows threat (t)."
     assert battle_text.lesson_lines(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]
+
+
+def test_line_mode_types_what_the_screen_does_by_keys() -> None:
+    """A sentence on keys becomes a legal order to type; what stands before its colon is kept."""
+    keyed = Lesson(
+        "blue",
+        1,
+        "move",
+        "Move up to six tiles: arrow keys, 'confirm'. As you aim a move, the panel gives chances.",
+    )
+    battle = position("a>. . . R<", phase="move", lessons=(keyed,))
+    known = evolve(battle.view(), news=(News(Bound(1, 1, "move", "blue")),))
+    legal = LegalOrders(battle.ruleset, known)
+    (said,) = battle_text.lesson_lines(legal)
+
+    typed = re.fullmatch(
+        r"Move up to six tiles\. Type, for example, '(move a \d,\d)'\. "
+        r"Before a move, 'odds' with the order gives chances\.",
+        said,
+    )
+    assert typed
+    order = parse_typed_order(legal, "a", legal.known_verbs["move"], typed[1].split()[1:])
+    assert refusal_of(legal, order) is None
+
+
+def test_the_lessons_that_never_showed_are_known() -> None:
+    """Those of moments that did not come, and of what did not happen then."""
+    mine, begun = News(Moved("a", ((1, 0),))), News(Bound(1, 1, "move", "blue"))
+
+    assert unseen_lessons(taught()[1]) == (FIRST.text, "Well done.")
+    assert unseen_lessons(taught(begun)[1]) == ("Well done.",)
+    assert unseen_lessons(taught(begun, mine, News(Bound(1, 2, "fire", "red")))[1]) == ()
+    assert unseen_lessons(taught(side="red")[1]) == ()
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
         )
         await pilot.pause()
         room = screen.query_one(SidePanel).size.height
-        assert f"p: {61 - room} more lines" in "\n".join(frame(pilot))
+        assert f"p or wheel: {61 - room} more lines" in "\n".join(frame(pilot))
         await press(pilot, "p")
 
         assert isinstance(pilot.app.screen, Page)
@@ -160,7 +160,7 @@ async def test_the_number_of_lines_left_stands_in_the_frame_of_a_box(rows: int) 
 
         drawn = [widget.render_line(y).text.rstrip() for y in range(widget.size.height)]
         at = next(y for y, line in enumerate(drawn) if " more lines" in line)
-        assert drawn[at].startswith(f"╰─ p: {len(panel.lines) - at} more lines ─")
+        assert drawn[at].startswith(f"╰─ p or wheel: {len(panel.lines) - at} more lines ─")
         assert not any(drawn[at + 1 :])
         assert at >= len(drawn) - 2
 

@@ -38,7 +38,7 @@ from skirmish.tui.screens.game_setup import NewGameScreen
 from skirmish.tui.screens.key_list import KeyList
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import Page, PageText
 from skirmish.tui.screens.pause import PauseMenu
 from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.screens.record_list import RecordList
@@ -230,6 +230,25 @@ async def test_what_to_play_next_is_named_in_whole() -> None:
         assert choices.option_count > 10
         assert all("\n" not in item.plain for item in items if isinstance(item, Content))
         assert choices.max_scroll_y == 0
+
+
+async def test_what_comes_later_in_the_list_moves_nothing() -> None:
+    """Rows are kept for what to play next; the lessons that never showed can be read."""
+    app = Table(pace=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = ReportScreen(lost(), app.note, replay=app.note, play=app.note)
+        app.push_screen(screen)
+        while not screen.query(ItemList):
+            await pilot.pause()
+        choices = screen.query_one(ItemList)
+        before = choices.option_count
+        await settled(pilot)
+        assert before == choices.option_count
+        assert "again" in {option.id for option in choices.options}
+        screen.chosen("lessons")
+        await pilot.pause()
+        assert isinstance(app.screen, Page)
+        assert "The last turn." in str(app.screen.query_one(PageText).render())
 
 
 async def test_the_report_names_the_fallen_that_its_map_has_no_room_for() -> None:

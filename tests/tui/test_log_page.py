@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.widgets import ItemList, TextLine
@@ -48,3 +49,21 @@ async def test_words_find_headings_too() -> None:
         found = pilot.app.screen.query_one(ItemList)
         assert found.options
         assert all("turn" in str(option.prompt) for option in found.options)
+
+
+async def test_the_ends_of_the_log_are_a_key_away() -> None:
+    """The field of words leaves home and end to the lines; the log says what they and esc do."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        await press(pilot, "v", "enter", "enter")
+        session = screen.session
+        known = log_entries(session.controller.legal.view, session.game.ruleset)
+        page = LogPage(known * 30)
+        pilot.app.push_screen(page)
+        await pilot.pause()
+        lines = page.query_one(ItemList)
+        able = [at for at, option in enumerate(lines.options) if not option.disabled]
+        assert len(able) > 1
+        for key, at in (("home", able[0]), ("end", able[-1])):
+            await press(pilot, key)
+            assert lines.highlighted == at
+        assert "right click: close" in page.query_one("#told", TextLine).content.plain

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
+from textual.containers import Vertical
+from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
@@ -17,8 +19,10 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
@@ -416,3 +420,22 @@ async def test_a_line_of_the_help_does_what_its_key_does() -> None:
         await pilot.pause()
 
         assert isinstance(pilot.app.screen, LogPage)
+
+
+async def test_the_wheel_shows_what_the_panel_has_no_room_for() -> None:
+    """As the last line of the panel says; a list says what closes it, and is closed by mouse."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        await settled(pilot)
+        panel = screen.query_one("#panel", SidePanel)
+        panel.set_content([Content(f"line {n}") for n in range(90)], None, "p")
+        await wheel(pilot, panel, MouseScrollDown)
+        await pilot.pause()
+        assert type(pilot.app.screen).__name__ == PanelPage.__name__
+        await pilot.press("escape")
+        choice = ListDialog("Which one?", [(0, "this"), (1, "that")], 0)
+        pilot.app.push_screen(choice)
+        await pilot.pause()
+        assert "right click: back" in str(choice.query_one(Vertical).border_subtitle)
+        await pilot.click(offset=(0, 0))
+        await pilot.pause()
+        assert pilot.app.screen is screen

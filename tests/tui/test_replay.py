@@ -124,7 +124,7 @@ async def test_the_panel_names_the_key_that_shows_the_rest() -> None:
         for key in ("p", "f6"):
             app.apply_settings(evolve(app.settings, keys={"replay.panel": key}))
             await press(pilot, "home", *["down"] * 6)
-            assert re.search(rf" {key}: \d+ more lines", frame(pilot))
+            assert re.search(rf" {key} or wheel: \d+ more lines", frame(pilot))
 
 
 async def test_it_plays_by_itself_to_the_end_and_stops() -> None:

@@ -320,3 +320,18 @@ async def test_no_color_is_obeyed_whatever_is_set(
         colours = [c for style in styles for c in (style.color, style.bgcolor) if c]
         assert {color.type.name for color in colours} <= {"DEFAULT"}
         assert any(style.reverse for style in styles)
+
+
+async def test_a_click_on_a_choice_takes_it(tmp_path: Path) -> None:
+    """The choices beside the list look like a menu, and are one."""
+    async with at_table(tmp_path) as pilot:
+        await press(pilot, "comma")
+        await to_id(pilot, "theme")
+        assert "a click on a choice" in hint(pilot)
+        rows = frame(pilot).split("\n")
+        y, x = next((y, row.rindex(LIGHT)) for y, row in enumerate(rows) if LIGHT in row[40:])
+        await pilot.click(offset=(x + 1, y))
+        await pilot.pause()
+        assert isinstance(pilot.app, SkirmishApp)
+        assert pilot.app.settings.theme == LIGHT
+        assert "> light" in frame(pilot)

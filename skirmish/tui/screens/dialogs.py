@@ -33,7 +33,7 @@ class Dialog(GuardedModal, ModalScreen[Result]):
         heading_style: How its heading looks.
     """
 
-    key_group: ClassVar[str]
+    key_group: ClassVar[str] = ""
     heading_style: ClassVar[str] = "bold"
     DEFAULT_CSS: ClassVar[str] = """
     Dialog {
@@ -42,6 +42,7 @@ class Dialog(GuardedModal, ModalScreen[Result]):
             width: 70; max-width: 94%; height: auto; padding: 0 1;
             background: $surface; border: round $primary;
         }
+        & > Vertical { border-subtitle-align: right; border-subtitle-color: $accent; }
         #hint { color: $foreground 70%; }
     }
     """
@@ -56,12 +57,19 @@ class Dialog(GuardedModal, ModalScreen[Result]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """Heading, parts, hint."""
-        with Vertical():
+        """Heading, parts, hint; in its lower edge what closes it."""
+        with Vertical() as frame:
+            frame.border_subtitle = self._closing_words()
             yield Static(Content.styled(self._heading, self.heading_style))
             yield from self.parts()
             if self._hint is not None:
                 yield Static(Content(self._hint), id="hint")
+
+    def _closing_words(self) -> Content:
+        """What closes it; empty if it says so itself."""
+        keys = with_own_keys(SCREEN_KEYS.get(self.key_group, ()), settings_of(self.app).keys)
+        found = (f"{key.shown} or right click: back" for key in keys if key.action == self.closes)
+        return Content(next(found, ""))
 
     def action_help(self) -> None:
         """Show the help page."""

@@ -94,9 +94,12 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
         if self._end:
             choices.action_last()
         told = len(found)
-        choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
-        about = f" {pluralize(told, 'line')}; {choose}: {self._does}; {close}: close"
-        self.query_one(TextLine).set_content(Content.styled(about, "dim"))
+        names = ("choose", "close", "last" if not self._end else "first")
+        choose, close, edge = (key_in(self.app, "log", f"log.{key}") for key in names)
+        about = f" {pluralize(told, 'line')}; {choose}: {self._does}"
+        closing, far = f"; {close} or right click: close", f"; {edge}: the {names[-1]} line"
+        ways = (Content.styled(words, "dim") for words in (about + far + closing, about + closing))
+        self.query_one(TextLine).set_content(*ways)
 
     def action_help(self) -> None:
         """Show the help page."""
@@ -109,6 +112,14 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
         if lines and choices.highlighted in lines:
             place = lines.index(choices.highlighted) + by
             choices.highlighted = lines[min(max(0, place), len(lines) - 1)]
+
+    def action_edge(self, by: int) -> None:
+        """Mark the first line or the last one."""
+        choices = self.query_one(ItemList)
+        if by > 0:
+            choices.action_last()
+        else:
+            choices.action_first()
 
     def action_choose(self) -> None:
         """Choose the marked line."""

@@ -120,7 +120,7 @@ class Page(GuardedModal, ModalScreen[None]):
     """
 
     closes: ClassVar[str] = "dismiss"
-    closing: ClassVar[str] = "{key}: close"
+    closing: ClassVar[str] = "{key} or right click: close"
     """What the key that closes it does, beside the title."""
 
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
@@ -169,7 +169,7 @@ class ReflowPage(Page):
 
     def __init__(self, title: str, write: Callable[[int], Sequence[Content]]) -> None:
         """Show what `write` returns for a width."""
-        super().__init__(title, ())
+        super().__init__(title, (Content(".."),))
         self._write = write
 
     def on_resize(self) -> None:

@@ -42,10 +42,13 @@ from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
 from skirmish.presentation.report_text import BAR_MARKS, SHADED_MARKS, block_lines, text_rows
+from skirmish.presentation.scenario_text import unseen_lessons
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
+from skirmish.session.controller import Controller
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
 from skirmish.tui.battle_picture import PNG, SVG, final_view, keep_picture, story_overlay
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
@@ -54,15 +57,16 @@ from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import ReflowPage, turn_page
+from skirmish.tui.screens.page import Page, ReflowPage, turn_page
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of, key_in
+from skirmish.tui.settings_app import glyphs_of, key_in, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 from skirmish.tui.wrapping import indented
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
 WHY, EXPORT, LEAVE, PICTURE, FULL = "why", "export", "title", "picture", "full"
+LESSONS = "lessons"
 _OVER = {
     FIELD: "Look at the map",
     FULL: "The report in full",
@@ -71,11 +75,14 @@ _OVER = {
     MOMENT: "Go to a moment",
     FELL: "Where fire fell",
     WHY: "Computer's reasons",
+    LESSONS: "Lessons not seen",
     PICTURE: "Save the picture",
     EXPORT: "Write to a file",
     LEAVE: "Back to the title",
 }
 _LASTS = {EXPORT: "Write to a file", LEAVE: "Back"}
+_MOST_STEPS = 4
+"""What to play next at most: so many rows are kept for it."""
 _CAP = 4
 """Columns of a key's cap in the list, and the blank after it."""
 LONGEST = 400
@@ -147,6 +154,8 @@ class ReportScreen(BaseScreen):
         self._moment = moment
         self._play = play
         self._steps: Mapping[str, NextStep] = {}
+        person = battle_totals.only_person(game)
+        self._lessons = unseen_lessons(game.view(person)) if game.over and person else ()
         self._account: BattleSummary | None = None
         self._story: BattleStory | None = None
         self._background = BackgroundTask(self, "report")
@@ -175,6 +184,7 @@ class ReportScreen(BaseScreen):
             MOMENT: self._moment is None,
             PICTURE: is_served(),
             EXPORT: is_served(),
+            LESSONS: not self._lessons,
         }
         keys = {key.id.removeprefix("report."): key.shown for key in self.table()}
         steps = {name: step.words for name, step in self._steps.items()}
@@ -185,6 +195,8 @@ class ReportScreen(BaseScreen):
                 blank = " " * (_CAP - len(cap))
                 label = Content.assemble((cap, "bold $cap-ink on $cap"), blank, words)
                 yield ListItem(name, Content("\n").join(indented(label, width, _CAP)))
+        if self._game.over and self._play is not None:
+            yield from [ListItem("", Content(" "))] * (_MOST_STEPS - len(steps))
 
     def _first_words(self) -> list[Content]:
         """What is known before the report is worked out."""
@@ -307,6 +319,7 @@ class ReportScreen(BaseScreen):
         found: dict[str, Callable[[], None]] = {
             FIELD: lambda: self._push(FieldScreen.of_battle(game, self._story)),
             STORY: self._show_story,
+            LESSONS: self._show_lessons,
             WHY: lambda: show_reasons(self.app, game, self.show_message),
             EXPORT: self._ask_path,
             LEAVE: self._leave,
@@ -328,6 +341,16 @@ class ReportScreen(BaseScreen):
     def _show_story(self) -> None:
         page = LogPage(battle_log(self._game), "replay from there", end=False)
         self.app.push_screen(page, self._retold)
+
+    def _show_lessons(self) -> None:
+        """Show the lessons that the battle ended before, with the player's keys."""
+        keys = KeyTable(settings_of(self.app).keys)
+        desk = Controller(
+            self._game.ruleset, self._game.view(battle_totals.only_person(self._game)), keys
+        )
+        lines = (Content(desk.lesson_text(one)) for one in self._lessons)
+        spaced = [part for line in lines for part in (line, Content(""))]
+        self._push(Page("Lessons that you have not seen", spaced[:-1]))
 
     def action_choose_item(self, name: str) -> None:
         """Run an item by its key, if it is in the list."""

@@ -10,6 +10,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
@@ -73,7 +74,9 @@ class SettingsScreen(BaseScreen):
         with Horizontal():
             yield ItemList(self._lines(), id="list")
             with Vertical(id="about"):
-                yield Static(Content(""), id="text")
+                text = Static(Content(""), id="text")
+                text.auto_links = False
+                yield text
                 yield MapView(id="map")
 
     def on_mount(self) -> None:
@@ -108,7 +111,8 @@ class SettingsScreen(BaseScreen):
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
         less, more = self.key("settings.less"), self.key("settings.more")
         hints = {KEYS: f"{self.key('sheet.choose')}: change the keys"}
-        self.set_hint(hints.get(name, f"{less} and {more} change it; applies at once"))
+        usual = f"{less} and {more}, or a click on a choice, change it; applies at once"
+        self.set_hint(hints.get(name, usual))
 
     def _about(self, name: str) -> list[Content]:
         if name not in SETTINGS:
@@ -124,19 +128,24 @@ class SettingsScreen(BaseScreen):
         return [*lines, Content(""), *self._choices(setting, now)]
 
     def _choices(self, setting: Setting, now: bool | int | str) -> Iterator[Content]:
-        """The choices, each with its meaning where there is room, else that of the present one."""
+        """The choices, each with its meaning where there is room, else that of the present one.
+
+        A click on one takes it.
+        """
         wide = self.size.width
         room = _TEXT if wide >= _COLUMNS else wide - _WIDTH - 8 if wide >= _TOLD else 0
         indent = 2 + max((len(setting.words(one)) for one in setting.choices), default=0) + 2
-        for choice, meaning in setting.choices.items():
+        for place, (choice, meaning) in enumerate(setting.choices.items()):
+            takes = Style.from_meta({"@click": f"screen.take({place})"})
             mark, style, far = (">", "bold", "") if choice == now else (" ", "", "dim")
             name = Content.styled(f"{mark} {setting.words(choice)}", style)
             if not room or not meaning:
-                yield name
+                yield name.stylize(takes)
                 continue
             first, *rest = textwrap.wrap(meaning, room - indent)
-            yield name.pad_right(indent - name.cell_length) + Content.styled(first, far)
-            yield from (Content.styled(" " * indent + one, far) for one in rest)
+            named = name.pad_right(indent - name.cell_length) + Content.styled(first, far)
+            below = (Content.styled(" " * indent + one, far) for one in rest)
+            yield from (line.stylize(takes) for line in (named, *below))
         if not room and (words := setting.choices.get(now)):
             yield from (Content(""), Content(words))
 
@@ -164,6 +173,12 @@ class SettingsScreen(BaseScreen):
         setting = SETTINGS.get(self.query_one(ItemList).marked)
         if setting is not None:
             self._set(setting, setting.next(value_of(settings_of(self.app), setting.name), by))
+
+    def action_take(self, place: int) -> None:
+        """Take a choice of the marked setting by its place: the one clicked."""
+        setting = SETTINGS.get(self.query_one(ItemList).marked)
+        if setting is not None:
+            self._set(setting, list(setting.choices)[place])
 
     def _set(self, setting: Setting, value: bool | int | str) -> None:
         change_settings(self.app, with_value(settings_of(self.app), setting.name, value))
