@@ -13,7 +13,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
-from skirmish.core.state import Zone
+from skirmish.core.state import Clock, Zone
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.presentation import effects as fx
@@ -173,6 +173,10 @@ class _Script:
                 self._leave(event)
             case ev.Zoned() | ev.Unzoned() | ev.Changed():
                 self._change(event)
+            case ev.Bound():
+                clock = Clock(event.turn, event.step, event.phase, event.side)
+                self._base = evolve(self._base, clock=clock)
+                self.show_stage()
             case _:
                 pass
 

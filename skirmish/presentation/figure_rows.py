@@ -96,18 +96,17 @@ def last_seen_rows(view: View, name: str) -> Rows:
 def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = True) -> Rows:
     """All that is known of a tile, and how it lies from the chosen figure.
 
-    Without `sight` the figures that see it are left out.
+    Without `sight` the figures that see it are left out; so are level and height of flat ground.
     """
     board = view.state.board
     if not board.inside(tile):
         return Rows((Row("off the map"),))
     kind, cover = board.terrain(tile), view.state.setup.declared.cover
-    known = [
-        ("level", str(board.level(tile))),
-        ("height", "hides all behind it" if kind.opaque else str(kind.height)),
-        ("cover", _own_cover(view, tile)),
-        ("going", movement_words(kind)),
-    ]
+    level, height = board.level(tile), kind.height
+    known = [("level", str(level))] if level else []
+    if kind.opaque or height:
+        known.append(("height", "hides all behind it" if kind.opaque else str(height)))
+    known += [("cover", _own_cover(view, tile)), ("going", movement_words(kind))]
     if sight:
         known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
     known += [("zone", words) for words in zones_at(view, tile)]

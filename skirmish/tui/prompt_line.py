@@ -357,6 +357,10 @@ def _fields_prompt(controller: Controller) -> str:
     return f"{key('west')} and {key('east')}: change, {done}"
 
 
+_FIXED = 3
+"""Figures with a fixed place that the deployment names; of more their number."""
+
+
 def _select_prompt(controller: Controller, most: int) -> str:
     """The current figure and its first orders, else the figures that come next."""
     legal, key, name = controller.legal, controller.key, controller.current_figure
@@ -372,6 +376,8 @@ def _select_prompt(controller: Controller, most: int) -> str:
         there = all(legal.position(one) for one in left)
         more = "may still be moved" if there else "not placed yet"
         rest = f"{len(left)} {more}" if left else "all are placed"
+        if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
+            rest += f"; fixed: {', '.join(stay) if len(stay) <= _FIXED else len(stay)}"
         return f"{step} figure, {deploy}, {key('ready')}: ready  ({rest})"
     if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]

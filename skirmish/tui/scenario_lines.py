@@ -199,7 +199,8 @@ def rule_lines(scenario: Scenario) -> list[Content]:
 def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
     """The legend of a map with zones and objectives, in letters with these signs or painted.
 
-    Where a line of this width has no room for it, it does not say whose points stand first.
+    Where a line of this width has no room for it, it does not say whose points stand first, or
+    nothing of points.
     """
     painted = glyphs is None
     marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.reach, glyphs.arc)
@@ -212,9 +213,10 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
         goal = PAINTED_GOAL if glyphs is None else glyphs.goal
         first, second = (force.name for force in scenario.sides)
         sign = Content.assemble((goal, "$accent" if painted else ""), " objective")
-        whole = Content("  ").join([*parts, sign + f", points for {first}:{second}"])
-        if whole.cell_length <= width:
-            return whole
+        for words in (f", points for {first}:{second}", "; 3:2 its points for each side"):
+            whole = Content("  ").join([*parts, sign + words])
+            if whole.cell_length <= width:
+                return whole
         parts.append(sign)
     return Content("  ").join(parts)
 

@@ -11,6 +11,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.state import Clock
 from skirmish.core.view import News, View, view
 from skirmish.presentation.clip_timeline import timeline_of
 from skirmish.presentation.effects import (
@@ -67,6 +68,21 @@ def test_a_shot_is_a_flash_a_tracer_and_what_it_did() -> None:
     assert [word.at for word in words] == [before["r1"].tile]
     assert words[0].start == tracer.start + tracer.length
     assert timeline.focus(timeline.length) == before["r1"].tile
+
+
+def test_the_clock_of_what_is_shown_follows_the_bounds() -> None:
+    """So that the top line tells of the bound that is watched, not of the one before it."""
+    moved = 0
+    for clip in clips("opposed_d6", ALL):
+        timeline = timeline_of(clip)
+        clock = clip.before.state.clock
+        for at, one in enumerate(clip.news, 1):
+            if isinstance(one.event, ev.Bound):
+                clock = Clock(one.event.turn, one.event.step, one.event.phase, one.event.side)
+            clocks = {stage.view.state.clock for stage in timeline.stages if stage.told == at}
+            assert clocks <= {clock}
+            moved += bool(clocks) and clock != clip.before.state.clock
+    assert moved
 
 
 def test_without_news_nothing_is_seen() -> None:

@@ -83,7 +83,7 @@ def test_a_turn_is_played() -> None:
     session.do(order_input.verb, "shoot")
     session.confirm()
     session.do(bound_input.end)
-    assert "press end again" in session.controller.notice
+    assert "press end or click it again" in session.controller.notice
     session.do(bound_input.end)
 
     assert orders(session) == ["shoot b1 r1", "end", "end"]

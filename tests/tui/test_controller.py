@@ -278,7 +278,10 @@ def test_an_order_in_hand_is_not_lost_unseen() -> None:
     controller.clear_transient()
 
     assert bound_input.end(controller) is None
-    assert controller.notice == "order not confirmed; e again: end the turn without it"
+    assert (
+        controller.notice
+        == "order not confirmed; e or a click on it again: end the turn without it"
+    )
     assert len(controller.notice) < SHORT
     controller.clear_transient()
     assert bound_input.end(controller) == Order("end")

@@ -14,7 +14,8 @@ _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒
 _COLUMN = 26
 """Columns of a terrain in the list of them."""
 _OVER = (
-    (_RIM, "reach", "in reach; second rim or stronger: it can still act there, or need not run"),
+    (_RIM, "reach", "where the figure can go, a run included; second rim or stronger ground:"),
+    ("", "reach", "  it can still act there, or need not run"),
     (_RIM, "arc", "the arc of the figure"),
     (_HATCH, "danger", "enemies in sight can fire there; crossed: two or more of them"),
     (_RIM, "field", "what the tile sees"),

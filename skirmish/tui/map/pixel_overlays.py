@@ -230,11 +230,15 @@ class PixelOverlay:
     # Layers.
 
     def zone(self, zone: Zone, phase: int) -> None:
-        """Smoke and gas as moving clouds; an item has a sign instead."""
+        """Smoke and gas as moving clouds, smoke with a rim; an item has a sign instead."""
         kind = self.view.state.setup.declared.zones[zone.kind]
-        where = self.of_mask(self.view.state.board.mask_of(zone.tiles))
+        mask = self.view.state.board.mask_of(zone.tiles)
+        where = self.of_mask(mask)
         if where.any() and kind.drifts and not kind.item:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
+            if kind.opaque:
+                # What is behind it is out of sight, and may be as pale as it is.
+                self.rim(mask, "cursor", whole=False)
 
     def watched(self, ground: WatchedGround) -> None:
         """Upright ticks for watched ground, flat ones under fire; the enemy's long and strong."""

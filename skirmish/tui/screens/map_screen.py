@@ -282,7 +282,7 @@ class FieldScreen(MapScreen):
 
     def on_mount(self) -> None:
         """Write title and hint."""
-        self.set_title(self._title)
+        self._write_title()
         painted = is_map_painted(self.app)
         if self._scenario is not None:
             width = self.size.width - 2
@@ -309,8 +309,27 @@ class FieldScreen(MapScreen):
         self.fit_panel()
         self.write()
 
+    def _write_title(self) -> None:
+        """The title, and where the map goes on beyond the window."""
+        viewport = self.query_one(MapView).viewport
+        (left, top, across, down), (width, height) = viewport.part, viewport.board
+        beyond = {
+            "north": top > 0,
+            "south": top + down < height,
+            "west": left > 0,
+            "east": left + across < width,
+        }
+        where = ", ".join(name for name, more in beyond.items() if more)
+        more = f"  the map goes on: {where}; cursor or wheel" if where and across else ""
+        self.set_title(self._title, (more, "dim"))
+
+    @on(MapView.Panned)
+    def _panned(self) -> None:
+        self._write_title()
+
     def write(self) -> None:
         """Describe the tile."""
+        self._write_title()
         widget, cursor = self.query_one(SidePanel), self.focus_tile
         panel = PanelLines(widget.content_size.width)
         panel.box("look")
