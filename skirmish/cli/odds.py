@@ -106,7 +106,7 @@ def _odds_text(odds: OrderOdds) -> str:
     from skirmish.presentation.wording import place_words
 
     lines = [str(odds.order), *(_modifier_line(one, odds.order.figure) for one in odds.modifiers)]
-    lines += (f"  {words}" for words in odds.rolls)
+    lines += (f"  {words}" for words in (*filter(None, [odds.warning]), *odds.rolls))
     for one in odds.figures:
         lines.append(f"{one.name}:")
         lines += _chance_rows((_result_words(result), p) for result, p in one.results)

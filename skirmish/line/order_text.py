@@ -169,7 +169,8 @@ def _number_lines(odds: OrderOdds) -> list[str]:
         lines.append(
             f"  {number_title(number.on, number.figure, odds.order.figure)}{total}: {parts}."
         )
-    return [*lines, *(f"  {words}." for words in odds.rolls)]
+    told = (*filter(None, [odds.warning]), *odds.rolls)
+    return [*lines, *(f"  {words}." for words in told)]
 
 
 def _part_words(part: ModifierPart) -> str:

@@ -16,7 +16,7 @@ from skirmish.line.phrases import bearing, full_stop, join_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
-from skirmish.presentation.wording import answer_options, question_words
+from skirmish.presentation.wording import answer_options, question_situation, question_words
 
 
 def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
@@ -186,7 +186,8 @@ def question_lines(legal: LegalOrders, *, show_odds: bool = True) -> list[str]:
         return []
     figure = legal.view.state.figures.get(question.figure)
     subject = f"{figure_text.label(figure)}: " if figure is not None else ""
-    lines = [f"Question: {subject}{question_words(question)}"]
+    happened = question_situation(legal.view, legal.known_verbs, question)
+    lines = [*filter(None, [happened]), f"Question: {subject}{question_words(question)}"]
     for number, option in enumerate(answer_options(legal.view, legal.known_verbs), 1):
         key = str(number) if can_number(question.options) else option.text
         same = "" if option.words == key else f": {option.words}"

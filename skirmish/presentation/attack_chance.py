@@ -29,7 +29,8 @@ class NewsChance:
 
     The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
     come down on the tile it is aimed at; None where it names no figure. `others` has that on each
-    further figure among which the order divides the attack. `parts`: how it comes down there.
+    further figure among which the order divides the attack. `parts`: how it comes down there, or
+    what counts beside the totals of its dice.
     """
 
     chance: Fraction | None
@@ -56,7 +57,9 @@ def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
     except RuleTooWide:
         chance, others = None, ()
     lands, parts = isinstance(plan, Aim), ""
-    if isinstance(plan, Aim) and chance is not None:
+    if isinstance(plan, Attack):
+        parts = rules.outcomes.counted(plan)
+    elif chance is not None:
         parts = landing_parts(chance, rules.outcomes.on_aim(plan))
     return NewsChance(chance, rules.outcomes.needs(plan), lands, others, parts)
 

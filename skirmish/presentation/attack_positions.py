@@ -61,6 +61,16 @@ class AttackChance:
     effects: str = field(default="", eq=False)
     recovers: Fraction = Fraction(1)
 
+    @property
+    def expected_effect(self) -> Fraction:
+        """The chance of any effect with that to recover first."""
+        return self.effect_chance * self.recovers
+
+    @property
+    def expected_loss(self) -> Fraction:
+        """The worth that the other side can expect to lose, with the chance to recover first."""
+        return self.lost * self.recovers
+
 
 @frozen
 class Clash:

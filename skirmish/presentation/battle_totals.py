@@ -12,7 +12,7 @@ from skirmish.core.dice import Face, Roller
 from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import State
+from skirmish.core.state import Setup, State
 from skirmish.core.text import percent_of
 from skirmish.game import HUMAN, Game
 from skirmish.game.battle import Battle
@@ -71,19 +71,20 @@ _DRAW_REASONS: Mapping[str, str] = {"score": "both sides have the same score aft
 _BRIEF_REASONS: Mapping[str, str] = {
     "score": "higher score",
     "objective": "decisive objective met",
-    "destroyed": "no figures left on the other side",
-    "broken": "the other side broke",
+    "destroyed": "all figures of {loser} are out",
+    "broken": "{loser} broke",
     "both_destroyed": "no figures left on either side",
     "both_broken": "both sides broken",
-    "resigned": "the other side gave up",
+    "resigned": "{loser} gave up",
 }
 
 
-def brief_reason(reason: str, winner: str) -> str:
-    """The reason of the end in a few words, as the winner's; `winner` is "" for a draw."""
+def brief_reason(setup: Setup, reason: str, winner: str) -> str:
+    """The reason of the end in a few words; `winner` is "" for a draw."""
     if reason == "score" and not winner:
         return "same score"
-    return _BRIEF_REASONS.get(reason) or humanize(reason)
+    loser = setup.sides[setup.enemy(winner)].name if winner else ""
+    return _BRIEF_REASONS.get(reason, humanize(reason)).format(loser=loser)
 
 
 def only_person(game: Game) -> str:

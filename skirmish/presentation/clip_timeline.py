@@ -276,8 +276,7 @@ class _Script:
         elif event.how == _THROWN or (landing is not None and not event.target):
             self._lob(begin, landing or end, flash=event.how != _THROWN)
         elif begin != end:
-            shots, hits = _shots(event, rest)
-            self._volley(begin, end, shots, hits)
+            self._volley(begin, end, *self._rounds(event, rest, end))
 
     def _lob(self, begin: Tile, end: Tile, *, flash: bool) -> None:
         if flash:
@@ -287,13 +286,27 @@ class _Script:
         self.add(fx.Flight(self.time, length, middle(begin), middle(end)))
         self.time += length
 
-    def _volley(self, begin: Tile, end: Tile, shots: int, hits: int) -> None:
+    def _rounds(
+        self, event: ev.Fired, rest: Sequence[News], end: Tile
+    ) -> tuple[int, tuple[Tile, ...]]:
+        """How many rounds are drawn, and the tiles of those that hit: not all hit the target."""
+        struck = [one for one in _followers(rest, ev.Struck) if one.source == event.figure]
+        told = sum(one.sums.get("shots", 0) for one in struck)
+        shots = min(max(told or _ROUNDS.get(event.how, 1), len(struck), 1), MOST_ROUNDS)
+        hit: list[Tile] = []
+        for one in struck:
+            if one.effect != _MISSED:
+                rounds = one.sums.get("hits", 1) if "shots" in one.sums else 1
+                hit += [self._at(one.figure) or end] * rounds
+        return shots, tuple(hit[:shots])
+
+    def _volley(self, begin: Tile, end: Tile, shots: int, hit: tuple[Tile, ...]) -> None:
         """Rounds one after the other; the last ones hit."""
         first, last = middle(begin), middle(end)
         length = min(ROUND_LEAST + ROUND_PER_TILE * chebyshev(begin, end), ROUND_MOST)
         for number in range(shots):
-            missed = number < shots - hits
-            aim = _beside(first, last, number) if missed else last
+            met = number - (shots - len(hit))
+            aim = _beside(first, last, number) if met < 0 else middle(hit[met])
             start = self.time + ROUND_GAP * number
             self.add(fx.MuzzleFlash(start, FLASH, first, aim))
             self.add(fx.Tracer(start, length, first, aim))
@@ -407,16 +420,6 @@ def _only_cloud(view: View, rest: Sequence[News]) -> bool:
             case _:
                 pass
     return False
-
-
-def _shots(event: ev.Fired, rest: Sequence[News]) -> tuple[int, int]:
-    """How many rounds are drawn, and how many of them hit."""
-    struck = [one for one in _followers(rest, ev.Struck) if one.source == event.figure]
-    told = sum(one.sums.get("shots", 0) for one in struck)
-    shots = min(max(told or _ROUNDS.get(event.how, 1), len(struck), 1), MOST_ROUNDS)
-    hit = [one for one in struck if one.effect != _MISSED]
-    counted = sum(one.sums.get("hits", 1) if "shots" in one.sums else 1 for one in hit)
-    return shots, min(counted, shots)
 
 
 def _beside(begin: Spot, end: Spot, number: int) -> Spot:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
+from skirmish.core.orders import Purpose
 from skirmish.core.text import pluralize
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, runs
@@ -15,6 +16,8 @@ from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Share
 _TILES_NAMED = 4
 """Tiles that are named one by one, at most."""
 _WORDS_LISTED = 12
+_POSTURES = {"standing": "stand up", "kneeling": "kneel", "prone": "lie down"}
+"""What a figure does to take a posture."""
 _RUN_LENGTH = 3
 """Count of numbers from which on they are written as ranges."""
 
@@ -29,6 +32,16 @@ def detail_options(families: Iterable[Family], name: str) -> tuple[str, ...]:
         if fixed := dict(family.fixed).get(name):
             found[fixed] = None
     return tuple(found)
+
+
+def posture_words(legal: LegalOrders, figure: str, verb: str) -> str:
+    """What a figure does by an order for which one posture is left: `stand up`; "" for others."""
+    known = legal.known_verbs.get(verb)
+    if known is None or known.purpose is not Purpose.POSTURE:
+        return ""
+    targets = [family.target for family in legal.families(figure, verb)]
+    left = {word: None for one in targets if isinstance(one, One) for word in one.options}
+    return _POSTURES.get(next(iter(left)), "") if len(left) == 1 else ""
 
 
 def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:

@@ -39,10 +39,11 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
-    "BetterAttack": "better: {way}: average loss {gain}, not {own_gain}",
+    "BetterAttack": "better: {way}: average loss {gain} (this way{again}: {own_gain})",
     "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
     "BetterShooter": (
-        "better: {friend}, average loss {gain}, not {own_gain}; your side makes one attack on {foe}"
+        "better: {friend}, average loss {gain} (this figure: {own_gain});"
+        " your side makes one attack on {foe}"
     ),
     "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
     "CalledShot": "called shot, {limb}: average loss {gain}, uncalled {plain_gain}",
@@ -90,7 +91,7 @@ def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: boo
     kind = type(hint).__name__
     said = TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
     if isinstance(hint, hints.BetterAttack) and hint.risks:
-        return f"{said}; {risk_words(hint, numbers=numbers)}"
+        return f"{own_risk_words(hint, numbers=numbers)}, yet {said}"
     return said
 
 
@@ -104,6 +105,8 @@ def begins_with_id(hint: hints.Hint) -> bool:
     match hint:
         case hints.NeedsShelter():
             return True
+        case hints.BetterAttack():
+            return bool(hint.risks)
         case _:
             return False
 
@@ -146,8 +149,7 @@ def _values_of_gain(
     """The variant and the words of a hint at what gains more, with its numbers."""
     match hint:
         case hints.BetterAttack():
-            gain, own_gain = _gain_words(hint)
-            return "", {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
+            return "", {"way": _way_words(hint, name_order), **_gain_words(hint)}
         case hints.BetterShooter():
             return "", {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
         case hints.CalledShot():
@@ -159,7 +161,12 @@ def _values_of_gain(
             }
 
 
-def risk_words(hint: hints.FriendlyFire | hints.BetterAttack, *, numbers: bool = True) -> str:
+def own_risk_words(hint: hints.BetterAttack, *, numbers: bool = True) -> str:
+    """The own figures that a better attack may hit, as its odds mark them: `b5 15% YOURS`."""
+    return ", ".join(f"{n} {percent(p)} YOURS" if numbers else f"{n} YOURS" for n, p in hint.risks)
+
+
+def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:
     """The own figures that an attack may hit, with their chances."""
     risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
     return f"it may hit your own {', '.join(risks)}"
@@ -199,13 +206,14 @@ def _change_words(name: str, text: str) -> str:
     return f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
 
 
-def _gain_words(hint: hints.BetterAttack) -> tuple[str, str]:
-    """Both gains in worth; a gain of several attacks is an estimate."""
+def _gain_words(hint: hints.BetterAttack) -> Mapping[str, str]:
+    """Both gains in worth, and how often the order comes; that of several is an estimate."""
     if max(hint.times, hint.own_times) == 1:
-        return _points(hint.gain, 2), _points(hint.own_gain, 2)
-    again = "" if hint.own_times == 1 else f" by this {times_words(hint.own_times)}"
+        return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
+    again = "" if hint.own_times == 1 else f" {times_words(hint.own_times)}"
     places = 2 if hint.own_times == 1 else 1
-    return f"about {_points(hint.gain)}", f"{_points(hint.own_gain, places)}{again}"
+    own_gain = _points(hint.own_gain, places)
+    return {"gain": f"about {_points(hint.gain)}", "again": again, "own_gain": own_gain}
 
 
 def _points(lost: Fraction, places: int = 1) -> str:

@@ -421,7 +421,9 @@ def _write_course(writer: LogWriter, news: News) -> None:
         case ev.Ended():
             _write_contests(writer, news)
             winner = f"Victory: {setup.sides[event.winner].name}" if event.winner else "A draw"
-            writer.add(f"{winner}: {brief_reason(event.reason, event.winner)}", news, HEADING)
+            writer.add(
+                f"{winner}: {brief_reason(setup, event.reason, event.winner)}", news, HEADING
+            )
         case ev.Triggered():
             writer.begin_action()
             if text := writer.script.text_of(event.trigger):

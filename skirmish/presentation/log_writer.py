@@ -36,6 +36,7 @@ DISTANCE_DIE = "distance"
 SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
 """Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
 _DICE_WORDS: Mapping[str, str] = {
+    "bystander": "bystander that a miss hits: no.",
     "scatter": "scatter die",
     "damage": "damage dice",
     "guard": "guard dice",
@@ -110,7 +111,7 @@ def _decisive(
     faces: tuple[Face, ...], tally: Callable[[Sequence[Face]], str]
 ) -> tuple[str, tuple[Face, ...]]:
     """The dice that decide an attack in words, and the others."""
-    count = _count_of(faces, faces[0].what)
+    count = _count_of(faces, faces[0].purpose)
     both = count + _count_of(faces[count:], *_WITH_IT)
     rolled = _numbers(faces[:count], tally)
     rolled += " (the lowest)" if any(map(_is_lowest, faces[:count])) else ""
@@ -120,7 +121,7 @@ def _decisive(
 
 def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
     """How many dice of some purposes come first."""
-    return sum(1 for _ in takewhile(lambda face: face.what in whats, faces))
+    return sum(1 for _ in takewhile(lambda face: face.purpose in whats, faces))
 
 
 def _is_lowest(face: Face) -> bool:
@@ -141,15 +142,18 @@ def dice_words(faces: Iterable[Face], tally: Callable[[Sequence[Face]], str] = n
 
 
 def _numbers(dice: Sequence[Face], tally: Callable[[Sequence[Face]], str]) -> str:
+    """What dice show; a die that was rolled again with all its faces: `6+2`."""
     total = tally(dice)
-    return " ".join(map(_face_words, dice)) + (f" = {total}" if total else "")
+    joins = ["", *("+" if face.adds else " " for face in dice[1:])]
+    shown = "".join(join + _face_words(face) for join, face in zip(joins, dice, strict=False))
+    return shown + (f" = {total}" if total else "")
 
 
 def _purpose(face: Face) -> str:
     """What a die was rolled for, without commas; its sides where it has no name."""
-    if not face.what:
+    if not face.purpose:
         return f"d{face.sides}"
-    return _DICE_WORDS.get(face.what) or humanize(face.what).replace(", ", " ")
+    return _DICE_WORDS.get(face.purpose) or humanize(face.purpose).replace(", ", " ")
 
 
 @frozen

@@ -88,7 +88,7 @@ class MoveChances:
 
 
 def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:
-    return sum((one.effect_chance for one in chances if one is not None), Fraction(0))
+    return sum((one.expected_effect for one in chances if one is not None), Fraction(0))
 
 
 def move_chances(
@@ -153,7 +153,9 @@ def _returns(
         for enemy in enemies
     ]
     able = (one for one in found if one.attack or one.attack_now)
-    most_first = sorted(able, key=lambda one: -one.attack.lost if one.attack else Fraction(0))
+    most_first = sorted(
+        able, key=lambda one: -one.attack.expected_loss if one.attack else Fraction(0)
+    )
     return tuple(most_first)
 
 

@@ -129,6 +129,7 @@ class OrderOdds:
         modifiers: The parts of all numbers, one by one.
         varying: The numbers that differ from landing to landing.
         rolls: How the dice are rolled with these numbers, a sentence each.
+        warning: What makes a result graver than usual: `b1 cannot recoil`.
         never_there: Why it cannot come down where it is aimed; "" if it can.
     """
 
@@ -143,6 +144,7 @@ class OrderOdds:
     modifiers: tuple[Modifier, ...]
     varying: tuple[tuple[str, str], ...]
     rolls: tuple[str, ...]
+    warning: str
     never_there: str = ""
 
     @cached_property
@@ -229,6 +231,7 @@ def order_odds(
         odds.modifiers,
         odds.varying,
         tuple(_roll_words(ruleset, odds, plan)),
+        odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
     )
 

@@ -168,6 +168,7 @@ class _Chances:
             Row(f"  {one.enemy} downed", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
             self._bar(f"  back at {you}", theirs),
             Row(f"  {you} downed", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
+            *[Row(one.odds.warning, tone=Tone.HARM)] * bool(one.odds.warning),
         )
 
     def _bar(self, who: str, chance: AttackChance, change: int = 0) -> Row:

@@ -23,14 +23,33 @@ from skirmish.presentation.objective_status import BOTH, holder
 from skirmish.presentation.visibility import covered_sides, nearest_known_enemy
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
-_QUESTIONS: Mapping[str, str] = {
-    "event": "which of these shall happen?",
-    "reaction": "react?",
-    "extra": "how many extra hits?",
-    "wild_die": "which die does the Wild Die replace?",
-    "shorter_supply": "only a smaller supply is available: take it?",
+_QUESTIONS: Mapping[str, tuple[str, str]] = {
+    "event": (
+        "The scenario lets your side choose what happens now.",
+        "which of these shall happen? The one chosen happens at once",
+    ),
+    "reaction": (
+        "{other} moves or acts in sight of {figure}, which waits for that.",
+        "react?",
+    ),
+    "redirect": (
+        "A shot at {figure} into its close combat went astray, at another figure there.",
+        "which figure does it go at? New dice are rolled against the one chosen",
+    ),
+    "extra": (
+        "A burst has hit {figure}, and more of its rounds can.",
+        "how many extra hits? Each does the base damage, less armour",
+    ),
+    "wild_die": (
+        "The automatic fire of {figure} is rolled, and its Wild Die with it.",
+        "which die does the Wild Die replace? It takes the target of that die",
+    ),
+    "shorter_supply": (
+        "The roll of {figure} is not enough for the supply that was wanted.",
+        "take the smaller supply that it is enough for? If not, nothing is bought",
+    ),
 }
-"""Questions by their usual ids."""
+"""What happened and what is asked, by the usual ids; `other` is the target of the first option."""
 _OPTIONS: Mapping[tuple[str, str], str] = {
     ("reaction", "hold"): "hold fire, keep watching",
     ("extra", "0"): "none",
@@ -324,8 +343,18 @@ class AnswerOption:
 
 
 def question_words(question: Question) -> str:
-    """A question in words."""
-    return _QUESTIONS.get(question.what) or humanize(question.what)
+    """What a question asks, and what choosing means, in words."""
+    _, asked = _QUESTIONS.get(question.what, ("", humanize(question.what)))
+    return asked
+
+
+def question_situation(view: View, verbs: Mapping[str, Verb], question: Question) -> str:
+    """What happened before a question, as a sentence; "" where that is not known."""
+    happened, _ = _QUESTIONS.get(question.what, ("", ""))
+    orders = (_answer(view, verbs, question, option).order for option in question.options)
+    target = next((order.target for order in orders if order), "")
+    names = {"figure": _named(view, question.figure), "other": _named(view, target)}
+    return happened.format(**names)
 
 
 def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:
@@ -339,7 +368,8 @@ def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption,
 def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: str) -> AnswerOption:
     figure = view.state.figures.get(option)
     if figure is not None:
-        return AnswerOption(option, _named(view, option), tile=figure.at)
+        whose = "yours" if figure.side == view.side else "an enemy"
+        return AnswerOption(option, f"{_named(view, option)} ({whose})", tile=figure.at)
     if " " in option and option.split(" ", 1)[0] in verbs:
         try:
             order = parse_order(option, verbs)

@@ -45,7 +45,7 @@ class Attack:
     has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
     or not. An attack without `at` has the same numbers on a view as on the true state. `policy` is
     a phrase on what odds assume of choices, `rolled` a sentence on the dice, if they depend on the
-    figure.
+    figure, `warning` one on what makes its result graver than usual.
     """
 
     rule: Rule
@@ -55,6 +55,7 @@ class Attack:
     modifiers: tuple[Modifier, ...] = ()
     policy: str = ""
     rolled: str = ""
+    warning: str = ""
     each: bool = False
     at: Tile | None = None
     area: int = field(default=0, eq=False, repr=False)
@@ -130,6 +131,7 @@ class Odds:
     landing: Mapping[Tile | None, Fraction]
     varying: tuple[tuple[str, str], ...] = ()
     rolled: str = ""
+    warning: str = ""
 
     def expected_loss(
         self, loss: Callable[[str, Outcome], Fraction | int], side_of: Mapping[str, str]
@@ -156,7 +158,8 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     """Return the odds of an attack; `spared` is the outcome for a figure that a landing misses."""
     if isinstance(plan, Attack):
         figures = {name: _chances(plan.odds_on(name)) for name in plan.subjects}
-        return Odds(plan.named, plan.policy, plan.modifiers, figures, {}, rolled=plan.rolled)
+        told = plan.named, plan.policy, plan.modifiers
+        return Odds(*told, figures, {}, rolled=plan.rolled, warning=plan.warning)
     landing = plan.landing()
     struck: dict[str, _Mixed] = {}
     modifiers: dict[Modifier, None] = {}

@@ -235,6 +235,8 @@ class Outcomes:
         recovery: The counters that a figure that is out brings to its next battle; None if it does
             not come back. It gets the dice of `aftermath`.
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
+        counted: What counts beside the totals that the log tells of an attack: `guard +2 against
+            suppression`; "" for nothing.
         on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
             where no roll does that alone.
         extras: What an attack added to its damage or took off it, as the log tells it; "" for
@@ -259,6 +261,7 @@ class Outcomes:
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
     recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = _no_recovery
     needs: Callable[[Attack | Aim], str] = _no_needs
+    counted: Callable[[Attack], str] = _no_needs
     on_aim: Callable[[Aim], Fraction | None] = _never_alone
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras
     tally: Callable[[Sequence[Face]], str] = no_tally

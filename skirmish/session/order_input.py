@@ -9,11 +9,13 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, Order
-from skirmish.presentation.hint_words import hint_words
+from skirmish.presentation.hint_words import hint_words, own_risk_words
+from skirmish.presentation.hints import BetterAttack, Hint
 from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
+from skirmish.presentation.wording import humanize
 from skirmish.session import aiming, order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -159,12 +161,24 @@ def take_hint(controller: Controller) -> None:
         controller.notice = no_hint_words(legal, controller.draft, controller.preferences)
         return
     before, order = controller.draft, hint.order
-    why = hint_words(hint, controller.order_name, numbers=controller.preferences.odds == EXACT)
     controller.draft = draft_of(legal, order, before.figure)
     controller.unhinted = (controller.draft, before, controller.cursor)
     controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
     change = hint_change_words(legal, before.order, order)
-    controller.notice = f"hint taken: {change} ({controller.key('back')}: as before). {why}"
+    controller.notice = _taken_words(controller, hint, change)
+
+
+def _taken_words(controller: Controller, hint: Hint, change: str) -> str:
+    """What a hint that is taken changes and why; before it, which own figures that may hit."""
+    numbers = controller.preferences.odds == EXACT
+    keys, risk = f"{controller.key('back')}: as before", ""
+    if isinstance(hint, BetterAttack) and hint.order is not None:
+        does = hint.order.verb + " once" * (hint.times > 1)
+        keys = f"{controller.key('confirm')}: {humanize(does)}, {keys}"
+        risk = f"{own_risk_words(hint, numbers=numbers)}! " if hint.risks else ""
+        hint = evolve(hint, risks=())
+    why = hint_words(hint, controller.order_name, numbers=numbers)
+    return f"{risk}hint taken: {change} ({keys}). {why}"
 
 
 def _untake_hint(controller: Controller) -> bool:

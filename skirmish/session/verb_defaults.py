@@ -10,9 +10,9 @@ from skirmish.core.orders import Order
 from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
-from skirmish.presentation.wording import AT_TILE
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
+from skirmish.session.proposals import is_throw
 
 FIRE = "fire"
 _WEAPON = "weapon"
@@ -81,15 +81,6 @@ def _best_attack(
         if one.order is not None and (not meant or one.enemy in meant)
     ]
     own = [one for one in ready if one.order and one.order.verb == verb]
-    known = own or [one for one in ready if any_verb and not _is_throw(legal, one.order)]
+    known = own or [one for one in ready if any_verb and not is_throw(legal, one.order)]
     best = max(known, key=lambda one: one.lost - one.own_lost, default=None)
     return None if best is None else best.order
-
-
-def _is_throw(legal: LegalOrders, order: Order | None) -> bool:
-    """Whether an order throws something at a tile, which is gone then: a player asks for that."""
-    if order is None or order.verb != AT_TILE:
-        return False
-    weapons = legal.view.state.figures[order.figure].who.weapons
-    meant = (arm for arm in weapons if arm.at_tiles and order.get(_WEAPON) in ("", arm.id))
-    return all(arm.at_tiles == "throw" for arm in meant)

@@ -9,6 +9,7 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Purpose
 from skirmish.game import Game
+from skirmish.presentation.family_words import posture_words
 from skirmish.presentation.wording import (
     AT_TILE,
 )
@@ -91,7 +92,12 @@ def _undo_last(keys: list[Key]) -> list[Key]:
 
 
 def _own_label(controller: Controller, key: Key) -> str:
-    """The label of a key; of an order at a tile `throw`, if its figure can only throw."""
+    """The label of a key; of an order at a tile `throw`, if its figure can only throw.
+
+    Of one for a posture the one that it takes.
+    """
+    if words := posture_words(controller.legal, controller.current_figure, key.verb):
+        return words
     figure = controller.legal.view.state.figures.get(controller.current_figure)
     if figure is None or key.verb != AT_TILE:
         return key.label

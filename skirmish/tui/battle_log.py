@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.events import Event, Fired, Left, Moved, Struck
-from skirmish.core.figures import Figure
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
@@ -31,11 +30,10 @@ def sentence_content(said: Sentence) -> Content:
     return Content.assemble((said.text, style), (said.dice, "dim"))
 
 
-def log_content(said: Sentence, view: View, width: int = 0) -> Content:
+def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
     """A sentence for the log: the ids that its events name in the colours of their sides.
 
-    At the first mention of a figure its name follows, unless a `width` is given in which the
-    sentence would then take more rows.
+    `named`: at the first mention of a figure its name follows.
     """
     line = sentence_content(said)
     if said.weight == HEADING:
@@ -43,20 +41,17 @@ def log_content(said: Sentence, view: View, width: int = 0) -> Content:
     if said.weight == STRONG:
         lost = any(isinstance(one, Left) for one in said.events)
         line = line.stylize("$error" if lost else "$warning", said.result, len(said.text))
-    named = line
     for name in dict.fromkeys(getattr(one, part, "") for one in said.events for part in _NAMING):
         if name and name != UNSEEN:
-            figure, mention = _figure(view, name), rf"(?<!\w){re.escape(name)}(?!\w)"
+            figure, mention = view.met.get(name), rf"(?<!\w){re.escape(name)}(?!\w)"
             # One unknown is an enemy: all of one's own are known.
             style = side_colour(view, view.enemy if figure is None else figure.who.side)
             line = line.highlight_regex(mention, style=style)
-            named = named.highlight_regex(mention, style=style)
-            if figure is not None and (found := re.search(mention, named.plain)):
-                end = found.end()
+            found = re.search(mention, line.plain) if named else None
+            if figure is not None and found is not None:
                 words = f" {figure.who.name}", _STYLES.get(said.weight, "")
-                named = Content.assemble(named[:end], words, named[end:])
-    fits = not width or _rows(named, width) == _rows(line, width)
-    return named if fits else line
+                line = Content.assemble(line[: found.end()], words, line[found.end() :])
+    return line
 
 
 def last_order(news: Sequence[News]) -> int:
@@ -75,7 +70,7 @@ def latest_lines(
     told = [sentence for sentence in said if sentence.weight != HEADING]
     lines: list[Content] = []
     for sentence in reversed(told):
-        line = log_content(sentence, view, width)
+        line = log_content(sentence, view)
         rows -= _rows(line, width)
         if rows < 0:
             break
@@ -93,24 +88,18 @@ def _struck(said: Sentence) -> str:
 
 
 def _result(said: Sentence, view: View, width: int) -> Content:
-    """A sentence on an attack in one row: the figures, and what was done."""
+    """A sentence on an attack in one row: figures, with names if these fit, and what was done."""
     short = evolve(said, faces=())
     fired = next((one for one in said.events if isinstance(one, Fired)), None)
     if said.result and fired is not None:
         lead, text = f"{fired.figure} at {_struck(said)}: ", said.text[said.result :]
         short = evolve(short, lead=lead, tail=text, result=len(lead))
-    return log_content(short, view, width).truncate(width, ellipsis=True)
+    whole, bare = (log_content(short, view, named=named) for named in (True, False))
+    return whole if whole.cell_length <= width else bare.truncate(width, ellipsis=True)
 
 
 def _rows(line: Content, width: int) -> int:
     return len(indented(line, width))
-
-
-def _figure(view: View, name: str) -> Figure | None:
-    """A figure in sight or last seen."""
-    if (contact := view.contacts.get(name)) is not None:
-        return view.state.figures.get(name, contact.figure)
-    return view.state.figures.get(name)
 
 
 @frozen

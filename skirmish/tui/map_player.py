@@ -78,6 +78,11 @@ class MapPlayer:
         """What stands on the map at the moment that is shown; None while nothing is played."""
         return None if self._timeline is None else self._timeline.stage(int(self._time)).view
 
+    @property
+    def is_on(self) -> bool:
+        """Whether the player watches what happens at all."""
+        return bool(speed_of(self._board.app))
+
     def play(
         self,
         timeline: Timeline,
@@ -94,7 +99,7 @@ class MapPlayer:
             told: Called with the number of its news that have been shown, where that changes.
         """
         self.stop()
-        if not timeline.length or not speed_of(self._board.app):
+        if not timeline.length or not self.is_on:
             return False
         self._timeline, self._overlay_of, self._overlay = timeline, overlay_of, None
         self._then, self._told = then, told

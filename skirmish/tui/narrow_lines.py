@@ -269,6 +269,7 @@ def _clash(one: Clash) -> Content:
         *("close combat: ", f"aids {one.figure}, " if one.helper else ""),
         *(f"{yours} effect on ", (one.enemy, "bold"), f" {harm}, its on {mine} {back}"),
         *(", ", " against ".join(str(number.total) for number in one.odds.numbers)),
+        (f", {one.odds.warning}" if one.odds.warning else "", "$error"),
     )
 
 
@@ -352,6 +353,11 @@ def _with(chance: AttackChance) -> str:
     return f" ({chance.weapon})" if chance.weapon else ""
 
 
+def _if_it_recovers(chance: AttackChance) -> str:
+    """That an enemy must recover before it fires, and how likely it does."""
+    return f" if it recovers ({percent(chance.recovers)})" if chance.recovers < 1 else ""
+
+
 def _listed(
     chances: Sequence[tuple[str, AttackChance]], most: int, *, armed: bool = False
 ) -> Content:
@@ -363,7 +369,8 @@ def _listed(
     shown = chances[:most] if 0 < most < len(chances) - 1 else chances
     named = [
         Content.assemble(
-            (enemy, "bold"), f" {percent(one.effect_chance)}{_with(one) if armed else ''}"
+            (enemy, "bold"),
+            f" {percent(one.effect_chance)}{_with(one) if armed else ''}{_if_it_recovers(one)}",
         )
         for enemy, one in shown
     ]

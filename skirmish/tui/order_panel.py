@@ -244,6 +244,8 @@ def _chances(panel: PanelLines, view: View, odds: OrderOdds, detail: str, *, ful
         panel.add(*rough_lines(view, odds, width))
         return
     panel.add(*odds_lines(view, odds, width, full=full))
+    if odds.warning:
+        panel.add(panel_lines.plain(odds.warning, "$error"))
     panel.add(*loss_lines(view, odds, width, full=full))
     panel.add(*mishap_lines(odds.mishaps, width))
 

@@ -9,10 +9,12 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
+from skirmish.presentation.family_words import posture_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import applied_rules
 from skirmish.presentation.order_rows import penalty_words
 from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
@@ -33,6 +35,8 @@ from skirmish.tui.wrapping import folded
 
 _NAMED = 6
 """Figures listed in a line."""
+_NAMED_ABLE = 3
+"""Other figures that can still act, named where they are not more."""
 _SAID = 12
 """Orders listed in a line."""
 _SAID_FIRST = 3
@@ -319,6 +323,8 @@ def _words(controller: Controller, verb: str) -> str:
     """An order of the figure at hand in words."""
     figures = controller.legal.view.state.figures
     name = controller.draft.figure or controller.current_figure
+    if words := posture_words(controller.legal, name, verb):
+        return words
     return action_words(figures.get(name), verb, controller.draft.order.get("weapon"))
 
 
@@ -386,23 +392,40 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{name}{said}  ({_how_many(controller)})"
     free = ", ".join(_words(controller, verb) for verb in legal.verbs(name))
     if not able:
-        still = f" (can still {free})" if free else ""
-        return f"No figure can move or attack now{still}. {key('end')}: end {part_words(legal)}"
+        told = [_why_idle(controller, name) if name else "", f"can still {free}" if free else ""]
+        said = f" ({'; '.join(filter(None, told))})" if any(told) else ""
+        end = f"{key('end')}: end {part_words(legal)}"
+        return f"No figure can move or attack now{said}. {end}"
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
     done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""
     return f"{done}{step} ({names})"
 
 
+def _why_idle(controller: Controller, name: str) -> str:
+    """Why the current figure can neither attack nor move: by its state, or by what it has done."""
+    legal = controller.legal
+    known = [verb for verb in legal.ruleset.verbs.values() if verb.name not in legal.verbs(name)]
+    attacks = [one for one in known if one.dice and one.target is Shape.FIGURE]
+    moves = [one for one in known if one.target is Shape.PATH]
+    usual = (attacks or moves)[:1]
+    told = (explain_verb_refusal(legal, name, one.name, controller.cursor) for one in usual)
+    reason = controller.refusal_text(next((why.reason for why in told), ""))
+    return f"{name}: {reason}" if reason else ""
+
+
 def _how_many(controller: Controller) -> str:
-    """How many figures can act besides going a little farther, as the end of the bound has it."""
+    """The other figures that can do more than go a little farther: named if few, else counted."""
     able = worth_asking(controller.legal)
     if not able:
         end = f"{controller.key('end')}: end {part_words(controller.legal)}"
         return f"all that can move can only go a little farther; {end}"
-    if controller.current_figure in able:
-        return f"{len(able)} can act" if len(able) > 1 else "no other can act"
-    return f"{len(able)} other{'s' if len(able) > 1 else ''} can act"
+    others = [name for name in able if name != controller.current_figure]
+    if not others:
+        return "no other can act"
+    if len(others) <= _NAMED_ABLE:
+        return f"{', '.join(others)} can act"
+    return f"{len(others)} others can act"
 
 
 def _offered(controller: Controller) -> tuple[str, ...]:

@@ -22,7 +22,12 @@ from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.watched_ground import watched_words
-from skirmish.presentation.wording import answer_options, humanize, question_words
+from skirmish.presentation.wording import (
+    answer_options,
+    humanize,
+    question_situation,
+    question_words,
+)
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -296,6 +301,8 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
         return
     about = f"{question.figure} {wording.figure_name(view, question.figure)}".strip()
     panel.box("your choice", "$accent")
+    if happened := question_situation(view, legal.known_verbs, question):
+        panel.add(panel_lines.plain(happened))
     what = question_words(question)
     panel.add(panel_lines.plain(f"{about}: {what}" if about else what, "bold"))
     asked = [one.faces for one in view.news if isinstance(one.event, Asked)]

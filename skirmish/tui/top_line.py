@@ -178,7 +178,7 @@ def _course(
     setup, tally = state.setup, state.tally
     if tally.over:
         won = f"{setup.sides[tally.winner].name} won" if tally.winner else "a draw"
-        why = brief_reason(tally.reason, tally.winner)
+        why = brief_reason(setup, tally.reason, tally.winner)
         return Content.styled(f"over: {won} ({why})", "$accent")
     side = legal.view.side if legal.view.question is not None else state.clock.side
     who = Content.styled(

@@ -178,3 +178,21 @@ def test_a_divided_burst_has_the_chance_on_each_of_its_targets() -> None:
     assert chances[0] != chances[1]
     assert f"at r ({chances[0]})" in said[0]
     assert said[1].startswith(f"q ({chances[1]}): ")
+
+
+def test_what_counts_beside_the_totals_stands_beside_the_chance() -> None:
+    """BAY-F7: a figure that has gone to ground adds to its total against suppression alone."""
+    shown = {}
+    for rules in ({}, {"go_to_ground": True}):
+        battle = position(
+            "a>. . . . . R<",
+            ruleset="opposed_d6",
+            phase="fire",
+            rules=rules,
+            counters={"R": {"recovered": 1}},
+        )
+        own = News(Fired("a", "rifle", target="r"), attack=GivenOrder("fire a r", battle.view()))
+        (said,) = log_sentences(battle.view(), [own], battle.ruleset)
+        shown[len(rules)] = said.words
+    assert re.search(r"\(\d+%\)$", shown[0])
+    assert re.search(r"\(\d+%: guard \+\d against suppression\)$", shown[1])

@@ -111,6 +111,25 @@ def test_a_burst_is_a_tracer_for_each_round_and_misses_go_past() -> None:
     assert [word.text for word in effects if isinstance(word, Word)] == ["-6"]
 
 
+def test_a_burst_that_misses_its_target_is_seen_to_strike_another() -> None:
+    """The round that hits flies to the figure that it strikes, and both have their word."""
+    timeline = shot()
+    clip = timeline.clip
+    news = (
+        News(ev.Fired("b1", "rifle", target="r1", how="auto")),
+        News(ev.Struck("r1", "missed", source="b1")),
+        News(ev.Struck("r2", "downed", source="b1", how="stray")),
+    )
+    figures = clip.before.state.figures
+    effects = timeline_of(evolve(clip, news=news)).effects
+    ends = [one.end for one in effects if isinstance(one, Tracer)]
+
+    assert ends[-1] == middle(figures["r2"].tile)
+    assert middle(figures["r1"].tile) not in ends
+    words = [(one.at, one.text) for one in effects if isinstance(one, Word)]
+    assert words == [(figures["r1"].tile, "miss"), (figures["r2"].tile, "downed")]
+
+
 def test_what_is_thrown_flies_to_where_it_comes_down() -> None:
     """Not to where it was aimed."""
     clip = shot().clip

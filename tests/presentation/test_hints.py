@@ -139,7 +139,7 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
     assert hint_words(said).startswith("better: at r: ")
-    assert hint_words(said).endswith(f", not {float(mean):.2f}")
+    assert hint_words(said).endswith(f" (this way: {float(mean):.2f})")
     assert hint_words(said, numbers=False) == "better: at r"
 
 
@@ -365,7 +365,7 @@ def test_a_much_better_target_is_named() -> None:
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
     assert hint_words(said).startswith("better: at q, twice: average loss about ")
-    assert hint_words(said).endswith(" by this twice")
+    assert " (this way twice: " in hint_words(said)
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
 
@@ -483,11 +483,12 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == (
-        "better: mode burst, called shot none, twice: average loss about 2.4, not 1.50"
+        "better: mode burst, called shot none, twice: average loss about 2.4 (this way: 1.50)"
     )
     assert hint_words(better, numbers=False) == ("better: mode burst, called shot none, twice")
     risky = evolve(better, risks=risk.risks)
-    assert hint_words(risky) == f"{hint_words(better)}; it may hit your own b (12%), c (<1%)"
+    assert hint_words(risky) == f"b 12% YOURS, c <1% YOURS, yet {hint_words(better)}"
+    assert hint_words(risky, numbers=False).startswith("b YOURS, c YOURS, yet better: ")
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.core.dice import Face
+from attrs import evolve
+
+from skirmish.core.dice import Face, Script, open_ended, parse_faces
 from skirmish.core.events import Counted, Event, Fired, Struck
 from skirmish.core.view import News
 from skirmish.presentation.log import log_sentences
@@ -18,6 +20,26 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
 
     assert dice_words(named) == "attack 8, damage dice 5 2"
     assert dice_words(read) == "d100 8 37, d10 5"
+
+
+def test_a_die_that_was_rolled_again_stands_as_a_sum() -> None:
+    """AMMO-F2: 2 and 6+6+6 are two dice; an ace that was not rolled again says that it suffices."""
+    script = Script(parse_faces("8:2 8:8 8:8 8:3 6:6 6:5 6:1"))
+    for sides, cap, what in ((8, 99, "shooting"), (8, 99, "shooting"), (6, 99, "wild")):
+        open_ended(script, sides, cap, what)
+    open_ended(script, 6, 99, "damage")
+    assert dice_words(script.faces) == "shooting 2 8+8+3, wild 6+5, damage dice 1"
+
+    battle = position("a>b>. . R<", ruleset="trait_die")
+    shot = [News(Fired("R", "carbine", target="a")), News(Struck("a", SHAKEN, source="R"), ())]
+    told = log_sentences(battle.view(), [shot[0], evolve(shot[1], faces=script.faces)], None)
+    assert [one.words for one in told] == [
+        "R fires carbine at a: rolls 2 8+8+3, wild 6+5: shaken  (damage dice 1)"
+    ]
+    tally = battle.ruleset.outcomes.tally
+    enough = (Face(6, 6, "damage"), Face(6, 2, "damage"))
+    assert dice_words(enough, tally) == "damage dice 6 2 = enough"
+    assert dice_words((Face(6, 6, "damage"), Face(6, 2, "damage+")), tally) == "damage dice 6+2"
 
 
 def test_the_dice_of_an_attack_stand_before_its_result() -> None:

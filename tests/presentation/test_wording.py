@@ -1,18 +1,25 @@
 """Words of orders, options and refusals."""
 
+import ast
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
-from skirmish.core.orders import Order, parse_order
+from skirmish import rulesets
+from skirmish.core import script
+from skirmish.core.orders import Order, Question, parse_order
 from skirmish.core.view import view
 from skirmish.presentation.wording import (
     action_words,
+    answer_options,
     change_words,
     count_words,
     humanize,
     percents,
+    question_situation,
+    question_words,
     refusal_on_screen,
     runs,
     score_words,
@@ -154,3 +161,31 @@ def test_cover_is_named_by_the_number_that_counts_in_the_odds(name: str) -> None
 def test_shown_percentages_add_up(tenths: tuple[int, ...], total: int, shown: list[str]) -> None:
     """The first is as it is alone; the rest take what is left by their remainders."""
     assert percents([Fraction(one, 1000) for one in tenths], total) == shown
+
+
+def question_kinds() -> set[str]:
+    """The ids of all questions that the rules ask, as they stand in their code."""
+    kinds = {script.QUESTION}
+    for path in Path(rulesets.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(func=ast.Name("Question"), args=[_, ast.Constant(str(what)), *_]):
+                    kinds.add(what)
+                case _:
+                    pass
+    return kinds
+
+
+def test_each_question_says_what_happened_and_what_choosing_means() -> None:
+    """One of a kind without words would be asked by its id."""
+    battle = position("a>. . b>R<", ruleset="opposed_d6")
+    for what in sorted(question_kinds()):
+        question = Question("blue", what, ("fire a r", "hold"), "b")
+        happened = question_situation(battle.view(), battle.ruleset.verbs, question)
+        assert happened.endswith("."), what
+        assert "?" in question_words(question), what
+    stray = Question("blue", "redirect", ("a", "r"), "b")
+    view = evolve(battle.view(), question=stray)
+    assert question_situation(view, battle.ruleset.verbs, stray).startswith("A shot at b b into")
+    named = [option.words for option in answer_options(view, battle.ruleset.verbs)]
+    assert named == ["a a (yours)", "r R (an enemy)"]

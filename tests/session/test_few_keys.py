@@ -11,10 +11,12 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.codec import Shape
+from skirmish.core.events import Posed
 from skirmish.core.geometry import Facing, in_arc
 from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
 from skirmish.presentation.forecast import Forecast
+from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.hints import BetterAttack
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance, target_chances
@@ -346,11 +348,31 @@ def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> No
 
     session.do(order_input.take_hint)
     assert session.controller.draft.order == better
-    assert f"{other} instead of {before.target}" in session.controller.notice
+    assert f"{other} instead of {before.target} (confirm: fire, " in session.controller.notice
     session.back()
     assert session.controller.draft == before
     session.back()
     assert not session.controller.draft.verb
+
+
+def test_a_hint_that_may_hit_own_figures_says_so_before_all_else() -> None:
+    """Also in the hint itself, before what it gains; and that the key fires once."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(order_input.verb, "fire")
+    before = session.controller.draft
+    other = next(foe for foe in ("r1", "r2") if foe != before.target)
+    better, risks = evolve(before.order, target=other), (("b2", Fraction(15, 100)),)
+    gains = Fraction(2), 3, Fraction(1), 1
+    hint = BetterAttack("single", other, "", "", (), *gains, risks, order=better)
+    told = Forecast(moves=False, exchanges=(), hints=(hint,))
+    session.controller.legal.forecasts[before.order] = told
+
+    assert hint_words(hint).startswith(f"b2 15% YOURS, yet better: at {other}, three times: ")
+    session.do(order_input.take_hint)
+    notice = session.controller.notice
+    assert notice.startswith(f"b2 15% YOURS! hint taken: {other} instead of {before.target} ")
+    assert "(confirm: fire once, back: as before). better: at" in notice
 
 
 def test_an_enemy_that_cannot_be_harmed_now_is_not_proposed_smoke() -> None:
@@ -807,3 +829,36 @@ def begun_with_keys(game: Game) -> BattleSession:
     session = BattleSession(game, keys=KeyTable())
     session.begin()
     return session
+
+
+@pytest.mark.parametrize(("posture", "words"), [("standing", "lie down"), ("prone", "stand up")])
+def test_the_key_for_a_posture_says_which_it_takes(posture: str, words: str) -> None:
+    """In the footer and in the line of hints, before it is pressed."""
+    battle = position("a>. . . R<", ruleset="trait_die").after(Posed("a", posture))
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    keys = footer_keys(drilled("random"), desk, Mode.SELECT, "blue", {}, 300)
+
+    assert {key.verb: key.label for key in keys}["pose"] == words
+    assert f", {words}" in prompt_words(desk, Mode.SELECT, "").plain
+
+
+def test_at_an_enemy_no_throw_takes_the_place_of_an_empty_weapon() -> None:
+    """AMMO-13: a click says that it is empty; a throw is proposed by its own key."""
+    proposed = {}
+    for tokens in (4, 0):
+        battle = position(
+            "a>. . . R<",
+            ruleset="trait_die",
+            weapons={"a": ["assault_rifle", "grenade"]},
+            counters={"a": {"tokens": tokens}},
+        )
+        desk = Controller(battle.ruleset, battle.view(), KeyTable())
+        found = target_chances(battle.ruleset, battle.view(), Stance("a"), ("r",))
+        desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in found}
+        desk.choose("a")
+        mouse_input.click(desk, (4, 0))
+        proposed[tokens] = desk.draft.verb, desk.notice
+    assert proposed[4][0] == "fire"
+    assert proposed[0][0] == ""
+    assert "reload" in proposed[0][1]

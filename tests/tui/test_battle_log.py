@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from skirmish.core.events import Fired, Left, Moved
+from skirmish.core.events import Fired, Left, Moved, Struck
+from skirmish.core.view import News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
+from skirmish.presentation.log import log_sentences
 from skirmish.session.omniscient import omniscient_view
-from skirmish.tui.battle_log import battle_log, log_content
+from skirmish.tui.battle_log import _result, battle_log, log_content
 from skirmish.tui.panel_lines import side_colour
+from tests.position import position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -38,7 +42,7 @@ def test_ids_and_results_have_their_colours() -> None:
     view = omniscient_view(game)
     seen: set[str] = set()
     for said in (entry.said for entry in battle_log(game)):
-        line = log_content(said, view, len(said.text + said.dice))
+        line = log_content(said, view, named=False)
         assert line.plain.startswith(said.text)
         for span in line.spans:
             word = line.plain[span.start : span.end]
@@ -52,8 +56,8 @@ def test_ids_and_results_have_their_colours() -> None:
     assert seen == {"$first-side", "$second-side", "$error"}
 
 
-def test_figures_have_their_names_where_there_is_room() -> None:
-    """At the first mention of each; not where the sentence would then take more rows."""
+def test_figures_have_their_names_also_once_they_are_out() -> None:
+    """At the first mention of each: a line stays as it was written."""
     game = Game.replay(GOLDEN[0])
     view = omniscient_view(game)
     said, fired = next(
@@ -63,8 +67,21 @@ def test_figures_have_their_names_where_there_is_room() -> None:
     named = log_content(said, view).plain
 
     assert named.startswith(f"{shooter.id} {shooter.who.name} ")
-    assert log_content(said, view, len(named)).plain == named
-    assert log_content(said, view, len(said.text + said.dice)).plain == said.text + said.dice
+    left = {name: one for name, one in view.state.figures.items() if name != shooter.id}
+    known = view.state.known
+    out = evolve(known[view.side], gone={**known[view.side].gone, shooter.id: shooter})
+    state = evolve(view.state, figures=left, known={**known, view.side: out})
+    assert log_content(said, evolve(view, state=state, contacts={})).plain == named
+
+
+def test_the_result_above_a_lesson_keeps_its_end() -> None:
+    """Where both names do not fit into its row, it has none."""
+    battle = position("a>. . R<", ruleset="trait_die")
+    news = [News(Fired("a", "rifle", target="r")), News(Struck("r", "shaken", source="a"))]
+    (said,) = log_sentences(battle.view(), news, battle.ruleset)
+    bare, named = "a at r: shaken", "a a at r R: shaken"
+    rows = {width: _result(said, battle.view(), width).plain for width in (8, 14, 17, 18)}
+    assert rows == {8: "a at r:…", len(bare): bare, 17: bare, len(named): named}
 
 
 def test_no_story_is_told_of_a_battle_that_lasts() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from skirmish.core import events as ev
 from skirmish.core.orders import Order
-from skirmish.core.view import View
+from skirmish.core.view import News, View
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.effects import Timeline
 from skirmish.session.battle_session import BattleSession
@@ -25,7 +25,7 @@ from tests.toy_game import played
 class Player:
     """Plays nothing by itself: a test says how far it is."""
 
-    on: bool = True
+    is_on: bool = True
     factor: float = 1.0
     timeline: Timeline | None = None
     told: Callable[[int], None] = field(default=lambda _: None)
@@ -37,7 +37,7 @@ class Player:
 
     def play(self, timeline: Timeline, _of: Any, _then: Any, told: Callable[[int], None]) -> bool:
         """Begin."""
-        self.timeline, self.told = (timeline if self.on and timeline.length else None), told
+        self.timeline, self.told = (timeline if self.is_on and timeline.length else None), told
         return self.timeline is not None
 
     def stop(self) -> None:
@@ -78,6 +78,18 @@ def test_what_was_watched_to_its_end_is_not_listed() -> None:
 
         assert walks(watch, session) == expected
         assert walks(watch, session) == []
+
+
+def test_what_no_effect_shows_needs_no_recap() -> None:
+    """A posture alone stands on map and log at once; with nothing played it is listed."""
+    for on, listed in ((True, 0), (False, 1)):
+        session, watch, _, _ = watched(1, on=on)
+        known = session.controller.legal.view
+        fresh = News(ev.Posed("r1", "prone"))
+        session.controller.renew(evolve(known, news=(*known.news, fresh)))
+        watch.play_news(lambda: None)
+
+        assert watch.unwatched(len(known.news)) == (fresh,) * listed
 
 
 def test_what_is_skipped_before_a_question_is_listed_after_it() -> None:

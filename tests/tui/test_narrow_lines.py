@@ -184,6 +184,22 @@ def test_fire_back_with_another_weapon_names_it() -> None:
     assert line.plain == "their next fire: r3 99% (grenade)"
 
 
+def test_danger_from_an_enemy_that_must_recover_says_so_and_comes_behind_a_surer_one() -> None:
+    """AMMO-F13: also without the panel, and in the order in which enemies are named."""
+    told = AttackChance("fire", Fraction(65, 100), Fraction(0), recovers=Fraction(42, 100))
+    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
+    assert line.plain == "their next fire: r3 65% if it recovers (42%)"
+
+    drawn = "a>. . . . R<. .\n. . . . . . . Q<"
+    first = {}
+    for shaken in (0, 1):
+        battle = position(drawn, ruleset="trait_die", counters={"Q": {"shaken": shaken}})
+        found = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,0"))
+        assert found is not None
+        first[shaken] = found.return_fire[0].enemy
+    assert first == {0: "q", 1: "r"}
+
+
 def test_the_own_chance_is_the_last_to_be_left_out() -> None:
     """Details of the order go first, then what the enemy may do."""
     battle = position("a>. . . . . R<", ruleset="dice_pool")
@@ -256,8 +272,8 @@ def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
     for name in ("a", "b"):
         desk.choose(name)
         said[name] = prompt_words(desk, desk.mode, "").plain
-    assert "(2 others can act)" in said["a"]
-    assert "(2 can act)" in said["b"]
+    assert "(b, c can act)" in said["a"]
+    assert "(c can act)" in said["b"]
     assert end_warning(desk.legal, "e").endswith(": b, c can still act")
 
 
@@ -272,7 +288,7 @@ def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
 
     whole = top_line_words(legal, "").plain
     assert " · turn 1 of " in whole
-    least = len("The container yard · over: blue won (the other side broke)")
+    least = len("The container yard · over: blue won (red broke)")
     for width in range(least, least + len(" · turn 1")):
         short = top_line_words(legal, "", width=width).plain
         assert short.startswith("The container yard · over: "), width
@@ -387,7 +403,7 @@ def test_the_first_orders_come_before_all_about_a_tile() -> None:
     desk.choose("a")
     orders = prompt_words(desk, Mode.SELECT, "").plain.partition("  (")[0]
     assert orders.startswith("a: ")
-    least = len(f"{orders}  (3 can act)  |  0,0 open ground")
+    least = len(f"{orders}  (b, c can act)  |  0,0 open ground")
     assert prompt_words(desk, Mode.SELECT, "", least).plain.startswith(f"{orders}  (")
 
 

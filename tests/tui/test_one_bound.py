@@ -115,7 +115,8 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     controller.choose("b1")
 
     assert prompt_words(controller, Mode.SELECT, "").plain.startswith(
-        "No figure can move or attack now (can still turn, mode, swap sights). e: end the turn"
+        "No figure can move or attack now (b1: it has shot; can still turn, mode, swap sights)."
+        " e: end the turn"
     )
     assert bound_input.end(controller) == Order("end")
 
@@ -186,9 +187,11 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
 
     assert (game.to_act, controller.mode) == ("blue", Mode.ANSWER)
     assert controller.cursor == controller.legal.position("r1")
-    assert lines[1] == "b1 b1: react?"
-    said = " ".join(" ".join(lines[2:4]).split())
-    assert said == "fire at r1 r1 with hand gun, mode burst"
+    said = " ".join(" ".join(lines[1:7]).split())
+    assert said.startswith(
+        "r1 r1 moves or acts in sight of b1 b1, which waits for that. b1 b1: react?"
+    )
+    assert "react? fire at r1 r1 with hand gun, mode burst" in said
     assert any(line.startswith("5-6 damage") for line in lines)
     assert not any("_" in line for line in lines)
     cursor_input.step(controller, Facing.S)

@@ -13,6 +13,10 @@ from skirmish.errors import DiceProblem
 _FACE = re.compile(r"([1-9][0-9]{0,4}):([0-9]{1,5})")
 
 
+AGAIN = "+"
+"""Behind the purpose of a die that is rolled again and added to the face before it."""
+
+
 @frozen
 class Face:
     """One rolled die; `what` notes its purpose and is not compared."""
@@ -20,6 +24,16 @@ class Face:
     sides: int
     face: int
     what: str = field(default="", eq=False)
+
+    @property
+    def purpose(self) -> str:
+        """What it was rolled for, the first time or again."""
+        return self.what.removesuffix(AGAIN)
+
+    @property
+    def adds(self) -> bool:
+        """Whether it is added to the face before it, which was the highest of the same die."""
+        return self.what.endswith(AGAIN)
 
     def __str__(self) -> str:
         """Return the die and its face, such as `6:5`."""

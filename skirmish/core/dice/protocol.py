@@ -20,6 +20,7 @@ from typing import (
 
 from attrs import frozen
 
+from skirmish.core.dice.faces import AGAIN
 from skirmish.errors import DiceProblem
 
 _T = TypeVar("_T")
@@ -167,9 +168,9 @@ def open_ended(dice: Dice, sides: int, cap: int, what: str = "") -> int:
     `cap` is the sum from which nothing changes any more, so rolling stops there and the odds are
     finite and exact. If `cap` >= `sides`, the first face is the lesser of `sides` and the sum.
     """
-    total = 0
+    total, again = 0, f"{what}{AGAIN}"
     while True:
-        face = dice.die(sides, what)
+        face = dice.die(sides, again if total else what)
         total += face
         if face < sides or total >= cap:
             return min(total, cap)

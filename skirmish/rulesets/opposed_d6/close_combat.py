@@ -209,7 +209,7 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
         (a, b),
         named=b,
         modifiers=(*modifiers(MELEE, a, mine), *modifiers(MELEE, b, theirs)),
-        rolled="; ".join(
+        warning="; ".join(
             f"{name} cannot recoil, {why}: downed if it loses"
             for name, why in blocked.items()
             if why

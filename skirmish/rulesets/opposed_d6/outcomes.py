@@ -9,9 +9,10 @@ from typing import cast
 from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.opposed_d6.counters import FLEEING, INJURY, SUPPRESSED
-from skirmish.rulesets.opposed_d6.dice import Bout, Effect, afterwards
+from skirmish.rulesets.opposed_d6.dice import Bout, Effect, Shot, afterwards, volley
 from skirmish.rulesets.opposed_d6.figures import kind_of, quality
 
 SUPPRESSED_COSTS = Fraction(1, 4)
@@ -64,6 +65,15 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     elif outcome is Effect.FLEE and struck.count(FLEEING):
         cost = RUNS_ON_COSTS
     return cost * struck.who.kind.points
+
+
+def counted(attack: Attack) -> str:
+    """What the guard of the target has against less than being downed (BAY-F7)."""
+    if attack.rule is not volley:
+        return ""
+    guard = cast("tuple[int, tuple[Shot, ...]]", attack.args)[1][0].guard
+    against = "flight" if guard.flees else "suppression"
+    return f"guard {guard.steady:+d} against {against}" if guard.steady else ""
 
 
 def fight_cause(effect: str, own: int, other: int) -> str:

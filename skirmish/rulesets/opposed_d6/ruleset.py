@@ -37,6 +37,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         has_effect=outcomes.has_effect,
+        counted=outcomes.counted,
         aftermath=outcomes.aftermath,
         recovery=outcomes.recovery,
         held_out="for it has gone to ground",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from typing import cast
 
 from skirmish.core.dice import Face, odds
@@ -27,8 +28,8 @@ MEASURES: Mapping[str, Measure] = {
 }
 ENOUGH = "enough"
 """Behind a die that shows its highest face and was not rolled again."""
-_ONE_DIE = ("shooting", "fighting", "wild", "spirit", "strength", "raise")
-"""Purposes of which one die is rolled at a time, as far as more may change the result."""
+_ACES = ("shooting", "fighting", "wild", "spirit", "strength", "raise", "damage")
+"""Purposes of dice that are rolled again on their highest face, as far as that may matter."""
 SHAKEN_COSTS = Fraction(1, 5)
 """Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
 
@@ -87,9 +88,7 @@ def on_aim(aim: Aim) -> Fraction:
 
 
 def tally(faces: Sequence[Face]) -> str:
-    """Say that an ace was not rolled again, since more would have changed nothing (AMMO-F2).
-
-    Of damage, whose dice are several, that cannot be told.
-    """
-    last = faces[-1]
-    return ENOUGH if last.what in _ONE_DIE and last.face == last.sides else ""
+    """Say that an ace was not rolled again, since more would have changed nothing (AMMO-F2)."""
+    last_of_die = (one for one, then in zip_longest(faces, faces[1:]) if not (then and then.adds))
+    left = any(one.purpose in _ACES and one.face == one.sides for one in last_of_die)
+    return ENOUGH if left else ""

@@ -364,7 +364,7 @@ class BattleDisplay:
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
         if not taught:
-            return [log_content(sentence, view, width) for sentence in said]
+            return [log_content(sentence, view) for sentence in said]
         room = self._log_rows - sum(len(indented(lesson, width)) for lesson in taught)
         return [*latest_lines(said, news, view, (width, room)), *taught]
 

@@ -64,13 +64,15 @@ class BattleWatch:
         if (shown := self.player.view) is not None:
             before, first = shown, self._shown
         self._shown = first
+        timeline = timeline_of(Clip(before, view, view.news[first:]))
         played = self.player.play(
-            timeline_of(Clip(before, view, view.news[first:])),
+            timeline,
             lambda stage: watching_overlay(session.controller, stage),
             then,
             partial(self._show, first),
         )
-        if not played:
+        # What has no effect to be watched, such as a posture, shows on map and log at once.
+        if not played and (timeline.length or not self.player.is_on):
             self._miss(first)
 
     def _show(self, first: int, told: int) -> None:

@@ -192,7 +192,7 @@ def test_a_blocked_recoil_is_downed(drawing: str, more: dict[str, object]) -> No
     assert after.figure("R").fate == "downed"
     odds = before.odds("fight R a")
     assert RECOIL not in odds.figures["r"]
-    assert odds.rolled.startswith("r cannot recoil, ")
+    assert odds.warning.startswith("r cannot recoil, ")
 
 
 def test_a_step_down_blocks_no_recoil() -> None:
