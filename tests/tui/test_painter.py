@@ -457,8 +457,9 @@ def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str
             (row.index(words) - left) // (2 * zoom),
             (text(shown).index(row) - top) // zoom,
         )
-        # Beside the figure if the rest of the row is long enough, else below it.
-        beside = (2, 1) if len(words) <= 2 * 2 * zoom else (1, 2)
+        # Beside the figure if the rest of the row is long enough and tiles keep them apart, else
+        # below it.
+        beside = (2, 1) if zoom > 1 and len(words) <= 2 * 2 * zoom else (1, 2)
         assert tile == (beside if holder else (1, 1))
         cells = shown.rgb[top + tile[1] * zoom, left + tile[0] * 2 * zoom :]["bg"]
         if flag or zoom > 1:
@@ -490,6 +491,17 @@ def test_a_small_objective_is_not_hidden_by_its_label(area: Area) -> None:
     row = next(number for number, row in enumerate(rows) if "4:0" in row)
     label = {(rows[row].index("4:0") + step, row) for step in range(3)}
     assert label.isdisjoint({(left + 2 * area[0] + step, top + area[1]) for step in (0, 1)})
+
+
+def test_the_label_of_an_objective_touches_no_figure_where_there_is_room() -> None:
+    """Right behind a badge it would be read as a part of it: `S→▲1:2`."""
+    state = with_objective(state_of(FIELD, b1=(1, 1), r1=(4, 2), r2=None))
+    (goal,) = state.setup.objectives
+    state = evolve(state, setup=evolve(state.setup, objectives=(evolve(goal, area=(1, 1, 1, 1)),)))
+    rows = text(painted(state, zoom=1))
+    row = next(number for number, row in enumerate(rows) if "4:0" in row)
+    _, top = origin((5, 3), WINDOW, tile_cells(1))
+    assert row != top + 1
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])

@@ -193,7 +193,8 @@ class Badges:
         """Where the label of an area begins: where it hides nothing, in the area if that is large.
 
         A small one, most of which the label would hide, has it beside or above it, unless chances
-        are shown. Where there is no room at all it stands in the corner.
+        are shown. On the smallest tiles it touches no figure if that can be helped: both would be
+        read as one. Where there is no room at all it stands in the corner.
         """
         (x, y), (end, below) = self.area_cells(area)
         inside = [self.canvas.place(tile) for tile in _tiles_of(area)]
@@ -202,11 +203,15 @@ class Badges:
         if any(True for _ in self.likely_falls()):
             outside = []
         small = (end - x) * (below - y) <= _SMALL * wide
-        for start in (*outside, *inside) if small else (*inside, *outside):
+        places = (*outside, *inside) if small else (*inside, *outside)
+        free = []
+        for start in places:
             cells = [(start[0] + step, start[1]) for step in range(wide)]
             if kept.isdisjoint(cells) and all(self.canvas.is_map(*cell) for cell in cells):
-                return start
-        return inside[0]
+                free.append(start)
+        apart = (at for at in free if kept.isdisjoint([(at[0] - 1, at[1]), (at[0] + wide, at[1])]))
+        first = free[0] if free else inside[0]
+        return next(apart, first) if self.canvas.zoom == 1 else first
 
     def is_area_shown(self, area: Area) -> bool:
         """Whether some of an area is in the window."""
