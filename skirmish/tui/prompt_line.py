@@ -87,6 +87,9 @@ def prompt_words(
     panel = _panel_key(controller, mode) if closed else ""
     if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):
         parts.append(panel)
+    ground = _reach_meaning(controller, mode)
+    if ground and (not width or columns(_GAP.join((prompt, *parts, ground))) <= width):
+        parts.append(ground)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
 
@@ -193,6 +196,16 @@ def _overlay_words(controller: Controller, name: str) -> str:
     """An overlay that is shown, with its key; of threats also that there are none to show."""
     nothing = name == "threat" and not any(controller.legal.view.enemies())
     return f"{name} ({controller.key(name)})" + (": no enemy in sight" if nothing else "")
+
+
+def _reach_meaning(controller: Controller, mode: Mode) -> str:
+    """What the rim on the map is, in the first turn, before an order is chosen; else ""."""
+    first = mode is Mode.SELECT and controller.legal.view.state.clock.turn == 1
+    chosen = controller.draft.verb or controller.look
+    moves = controller.moves_shown if first and not chosen else ()
+    if not moves:
+        return ""
+    return f"rim: where {moves[0][0]} can go" + (", a run included" if moves[1:] else "")
 
 
 def _chance_meaning(controller: Controller, mode: Mode) -> str:
@@ -363,7 +376,7 @@ def _fields_prompt(controller: Controller) -> str:
     return f"{key('west')} and {key('east')}: change, {done}"
 
 
-_FIXED = 3
+_FIXED = 2
 """Figures with a fixed place that the deployment names; of more their number."""
 
 
@@ -383,7 +396,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         more = "may still be moved" if there else "not placed yet"
         rest = f"{len(left)} {more}" if left else "all are placed"
         if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
-            rest += f"; fixed: {', '.join(stay) if len(stay) <= _FIXED else len(stay)}"
+            rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"
         return f"{step} figure, {deploy}, {key('ready')}: ready  ({rest})"
     if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]

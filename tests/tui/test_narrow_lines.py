@@ -416,3 +416,18 @@ def test_a_burst_at_one_of_two_neighbours_is_not_told_by_the_name_of_its_detail(
 
     assert desk.draft.order == order
     assert "(bonus" not in prompt_words(desk, Mode.TARGET, "").plain
+
+
+def test_the_rim_on_the_map_is_named_in_the_first_turn() -> None:
+    """It is where the figure can go, and no field of view."""
+    said = []
+    for turn in (1, 2):
+        battle = position("a>. . . . . R<", ruleset="d20")
+        known = battle.view()
+        clock = evolve(known.state.clock, turn=turn)
+        desk = Controller(
+            battle.ruleset, evolve(known, state=evolve(known.state, clock=clock)), KeyTable()
+        )
+        desk.choose("a")
+        said.append(prompt_words(desk, Mode.SELECT, "", 200).plain)
+    assert ["rim: where a can go" in words for words in said] == [True, False]

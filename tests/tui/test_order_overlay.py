@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.geometry import Facing
+from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
 from skirmish.rulesets.registry import RULESETS
@@ -17,6 +18,7 @@ from skirmish.tui.map.order_overlay import chance_labels, health_bars, overlay_o
 from skirmish.tui.odds_lines import share_lines
 from tests.drill_ruleset import drilled
 from tests.presentation.test_target_chances import moments
+from tests.village import village
 
 WALL = (4, 1)
 
@@ -103,3 +105,18 @@ def test_only_health_that_has_parts_has_bars(ruleset: str) -> None:
     view = moments(ruleset)[0]
     bars = health_bars(RULESETS[ruleset], view)
     assert bool(bars) is (ruleset != "opposed_d6")
+
+
+def test_the_zone_of_the_side_lies_on_the_map_while_it_deploys() -> None:
+    """Its own alone, in its colour; nothing of it once it is ready."""
+    session = BattleSession(Game.new(village("d20"), 1, {"blue": "human", "red": "regular"}))
+    session.begin()
+    legal = session.controller.legal
+    assert legal.deploying
+    ((mask, side),) = overlay_of(session.controller).zones
+    assert side == "blue"
+    left, top, right, bottom = legal.view.state.setup.sides["blue"].deploy or (0, 0, 0, 0)
+    tiles = legal.board.tiles_of(mask)
+    assert {*tiles} >= {(left, top), (right, bottom)}
+    assert all(left <= x <= right and top <= y <= bottom for x, y in tiles)
+    assert overlay_of(aiming("b1").controller).zones == ()

@@ -62,7 +62,15 @@ def overlay_of(cursor: Controller) -> Overlay:
         spent=legal.spent_figures(),
         health=_health(legal),
         watched=watched_ground(legal.ruleset, legal.view),
+        zones=_own_zone(legal),
     )
+
+
+def _own_zone(legal: LegalOrders) -> tuple[tuple[int, str], ...]:
+    """The zone of the side that deploys, until it is ready."""
+    view = legal.view
+    area = view.state.setup.sides[view.side].deploy
+    return ((area_mask(view.state.board, area), view.side),) if legal.deploying and area else ()
 
 
 @lru_cache(maxsize=2)

@@ -273,7 +273,7 @@ class PixelOverlay:
         for mask, side in overlay.zones:
             dashed = side != next(iter(colours))
             self.blend(self.of_mask(mask), colours[side], _ZONE)
-            self.rim(mask, colours[side], dashed=dashed)
+            self.rim(mask, colours[side], dashed=dashed, whole=False)
 
     def wash(self, mask: int, colour: str, share: float) -> None:
         """A tint with a rim."""
