@@ -8,7 +8,8 @@ scenario as they are measured; games are kept as those of `simulate` are. Lesson
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from skirmish.analysis.known_results import (
     content_of,
     is_current,
 )
+from skirmish.analysis.outcome import Outcome
 from skirmish.analysis.program_version import program_version
 from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.cli.output import progress
@@ -76,7 +78,13 @@ def is_valid(entry: Entry, scenario: Scenario) -> bool:
     return entry["content"] == content_of(scenario) and is_current(entry, scenario)
 
 
-def _entry(name: str, scenario: Scenario, known: KnownBalance) -> Entry:
+def _entry(name: str, scenario: Scenario, games: Sequence[Outcome], before: Entry | None) -> Entry:
+    """The entry of a scenario: games played now, added to a valid entry of before."""
+    known = balance_of((force.id for force in scenario.sides), games)
+    lengths = Counter(before.get("lengths", {}) if before else {})  # Old entries have none.
+    lengths.update(str(game.turns) for game in games)
+    turns = sorted(int(turn) for turn in lengths.elements())
+    played = balance_from(before) if before else None
     return {
         "scenario": name,
         "content": content_of(scenario),
@@ -85,7 +93,14 @@ def _entry(name: str, scenario: Scenario, known: KnownBalance) -> Entry:
         "judgement": JUDGEMENT,
         "program": program_version(),
         "level": LEVEL,
-        **known.data,
+        "sides": known.sides,
+        "wins": [
+            new + old
+            for new, old in zip(known.wins, played.wins if played else (0, 0), strict=True)
+        ],
+        "games": known.games + (played.games if played else 0),
+        "turns": turns[len(turns) // 2],
+        "lengths": {str(turn): count for turn, count in sorted(Counter(turns).items())},
     }
 
 
@@ -137,20 +152,24 @@ def _wanted(
 def known_results(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Measure the balance of the scenarios of the game, those with too few games or none.
 
+    Games of before count on; those that are missing have the seeds after them.
+
     SCENARIO: names of those to measure; default: all.
     """
-    scenarios, found = measured(), entries()
-    found = {name: e for name, e in found.items() if name in scenarios}
+    scenarios = measured()
     asked = {name: scenarios[name] for name in options["names"]} or scenarios
-    for name in _wanted(dict(found), asked, options["games"], again=options["again"]):
-        scenario = scenarios[name]
+    for name in _wanted(entries(), asked, options["games"], again=options["again"]):
+        scenario, before = scenarios[name], entries().get(name)
+        if options["again"] or not before or not is_valid(before, scenario):
+            before = None
         levels = {force.id: LEVEL for force in scenario.sides}
+        seeds = seeds_of(options)[before["games"] if before else 0 :]
         with tool_workers(options) as who, progress() as watch:
-            report = GameKeeper().play(opening_of(scenario), levels, seeds_of(options), who, watch)
-        found[name] = _entry(name, scenario, balance_of(levels, report.games))
-        write(found, scenarios)
-        click.echo(f"{name}: {balance_from(found[name]).share}")
-    write(found, scenarios)
+            report = GameKeeper().play(opening_of(scenario), levels, seeds, who, watch)
+        entry = _entry(name, scenario, report.games, before)
+        write({**entries(), name: entry}, scenarios)
+        click.echo(f"{name}: {balance_from(entry).share}")
+    write(entries(), scenarios)
 
 
 if __name__ == "__main__":
