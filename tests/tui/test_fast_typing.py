@@ -25,7 +25,7 @@ async def typed_at_once(pilot: Pilot[None], *keys: str) -> None:
     ("keys", "text"),
     [
         ("a b c backspace x y", "abxy"),
-        ("a b left left c home d end e", "dcabe"),
+        ("a b left left c ctrl+a d ctrl+e e", "dcabe"),
         ("a b c ctrl+u d", "d"),
         ("a b c shift+left shift+left d", "ad"),
     ],

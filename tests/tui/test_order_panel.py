@@ -178,10 +178,12 @@ def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_othe
 
 
 def test_the_ground_is_told_before_all_orders_are() -> None:
-    """Where both do not fit in the line of hints, fewer orders are named."""
+    """Where both do not fit in the line of hints, what the rim is goes first, then orders do."""
     controller = Controller(drilled().ruleset, drilled().view("blue"), KeyTable())
     controller.choose("b1")
-    whole = prompt_words(controller, Mode.SELECT, "").plain
+    everything = prompt_words(controller, Mode.SELECT, "").plain
+    whole = prompt_words(controller, Mode.SELECT, "", len(everything) - 1).plain
+    assert everything.startswith(f"{whole}  |  rim: ")
     cut = prompt_words(controller, Mode.SELECT, "", len(whole) - 1).plain
     tile = whole.split("|")[-1]
 
