@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from skirmish.cli.options import check_not_with
+from skirmish.cli.options import check_not_with, ruleset_id
 from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import UsageProblem
 
@@ -128,8 +128,8 @@ def _named(name: str) -> tuple[Ruleset, Scenario | None]:
     from skirmish.scenario.faults import did_you_mean
     from skirmish.scenario.files import shipped
 
-    if name in RULESETS:
-        return ruleset(name), None
+    if (known := ruleset_id(name)) in RULESETS:
+        return ruleset(known), None
     try:
         source = find_scenario(name)
     except UsageProblem as problem:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.options import JOBS_OPTION, MAX_SEED, WholeNumber
+from skirmish.cli.options import JOBS_OPTION, MAX_SEED, WholeNumber, ruleset_id
 from skirmish.cli.output import check_new, progress, write_new
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ class _GenerateCommand(click.Command):
 @click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The seed; default: a random one.")
 @click.option("--place", default="village", show_default=True, help="What the map shows.")
 @click.option("--size", default="60x40", show_default=True, help="Width x height in tiles.")
-@click.option("--ruleset", default="opposed_d6", show_default=True, help="Id of the ruleset.")
+@click.option(
+    "--ruleset", default="opposed_d6", show_default=True, help="Id or name of the ruleset."
+)
 @click.option(
     "--points",
     type=WholeNumber(*_POINTS),
@@ -87,7 +89,7 @@ def _options(options: dict[str, Any]) -> Options:
         random_seed() if seed is None else seed,
         options["place"],
         size_of_text(options["size"]),
-        options["ruleset"],
+        ruleset_id(options["ruleset"]),
         options["points"],
         options["tested"],
         options["same_forces"],

@@ -65,6 +65,11 @@ def _cores() -> int:
     return cores()
 
 
+def ruleset_id(words: str) -> str:
+    """The id of a ruleset from its name as it is shown, such as "Opposed d6"."""
+    return "_".join(words.lower().replace("-", " ").split())
+
+
 def level_names() -> str:
     """The ids of all levels, for help texts and messages."""
     from skirmish.ai.levels import LEVELS

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.options import ruleset_id
+
 if TYPE_CHECKING:
     from skirmish.rulesets.ruleset import Statement
 
@@ -33,7 +35,7 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     from skirmish.presentation.rule_search import find_rules
     from skirmish.rulesets.registry import RULESETS, ruleset
 
-    chosen = [ruleset(name)] if name else list(RULESETS.values())
+    chosen = [ruleset(ruleset_id(name))] if name else list(RULESETS.values())
     found = 0
     for one in chosen:
         ids = sorted(find_rules(one, rule), key=lambda text: id_key(text.lower()))

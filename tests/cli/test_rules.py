@@ -37,6 +37,18 @@ def test_rules_by_the_beginning_of_their_ids(run: Run) -> None:
     assert len(run("rules", "BAY-V").out) < len(run("rules", "--ruleset", "opposed_d6").out)
 
 
+@pytest.mark.parametrize(
+    "command", [("rules", "--ruleset"), ("armoury",), ("generate", "--ruleset")]
+)
+def test_a_ruleset_is_known_by_its_name(run: Run, command: tuple[str, ...]) -> None:
+    """As it is shown, or in small letters."""
+    seed = ("--seed", "1") if command[0] == "generate" else ()
+    said = [run(*command, name, *seed) for name in ("trait_die", "Trait die", "trait die")]
+
+    assert [one.code for one in said] == [0, 0, 0]
+    assert len({one.out for one in said}) == 1
+
+
 def test_a_rule_with_its_worked_example(run: Run) -> None:
     """Drawing and chances, where they are asked for; words find a rule too."""
     shown = run("rules", "BAY-28", "--examples").out
