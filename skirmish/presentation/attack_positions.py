@@ -25,8 +25,8 @@ from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import Modifier, odds_of
 from skirmish.rulesets.foresight import (
     Shot,
-    any_way,
     best_shot,
+    next_allowed,
     next_attack,
     now_allowed,
     obstacle,
@@ -111,7 +111,8 @@ class AttackPosition:
         stands = standing_at(ruleset, known, name, tile, facing)
         self._state = ruleset.reactions.recovered(stands, name)
         self._shots: dict[str, Shot | None] = {}
-        self._allowed = unless(stopped, any_way if later else now_allowed(ruleset, view))
+        allowed = next_allowed(ruleset, known.state) if later else now_allowed(ruleset, view)
+        self._allowed = unless(stopped, allowed)
 
     @classmethod
     def after(
@@ -166,7 +167,7 @@ class AttackPosition:
         return bool(seen & state.board.bit(figure.tile))
 
     def obstacle(self, enemy: str) -> str:
-        """Why it cannot attack an enemy at any time; "" if it could at another one."""
+        """Why it cannot attack an enemy when it may next; "" if it can."""
         return obstacle(self._ruleset, self._state, self._name, enemy)
 
     def clashes(self) -> tuple[Clash, ...]:

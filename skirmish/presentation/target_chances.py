@@ -23,7 +23,7 @@ from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
-from skirmish.rulesets.foresight import Shot, any_way, best_shot, now_allowed, rested, unless
+from skirmish.rulesets.foresight import Shot, best_shot, next_allowed, now_allowed, rested, unless
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -112,7 +112,8 @@ def _as_it_stands(
     stopped: Callable[[], bool],
 ) -> Iterator[TargetChance]:
     resting = rested(view, figure).state
-    now, later = (unless(stopped, ways) for ways in (now_allowed(ruleset, view), any_way))
+    ways = now_allowed(ruleset, view), next_allowed(ruleset, resting)
+    now, later = (unless(stopped, allowed) for allowed in ways)
     for enemy in enemies:
         shot = best_shot(ruleset, view.state, figure, enemy, now)
         if shot is not None:

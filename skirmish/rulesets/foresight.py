@@ -98,6 +98,11 @@ def any_way(_order: Order) -> bool:
     return True
 
 
+def next_allowed(ruleset: Ruleset, state: State) -> Callable[[Order], bool]:
+    """Return a test whether the weapon of an attack is ready when its figure may next attack."""
+    return lambda order: ruleset.turn.unready_next(state, order) is None
+
+
 def now_allowed(ruleset: Ruleset, view: View) -> Callable[[Order], bool]:
     """Return a test whether the side may give an order in the present bound."""
     return lambda order: refusal(ruleset, view, order) is None
@@ -170,10 +175,12 @@ def with_aid(ruleset: Ruleset, state: State, shot: Shot) -> Shot:
 
 def best_aided_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -> Shot | None:
     """Return the best attack of an enemy with all aid; one without effect may have one by aid."""
-    shot = best_shot(ruleset, state, shooter, target)
+    ready = next_allowed(ruleset, state)
+    shot = best_shot(ruleset, state, shooter, target, ready)
     if shot is not None:
         return with_aid(ruleset, state, shot)
-    aided = (with_aid(ruleset, state, one) for one in shots(ruleset, state, shooter, target))
+    ways = shots(ruleset, state, shooter, target, ready)
+    aided = (with_aid(ruleset, state, one) for one in ways)
     return max((one for one in aided if one.lost > 0), key=_gain, default=None)
 
 
@@ -197,10 +204,10 @@ def _loss(ruleset: Ruleset, state: State, odds: Odds, name: str) -> Fraction:
 
 
 def obstacle(ruleset: Ruleset, state: State, shooter: str, target: str) -> str:
-    """Return why a figure cannot attack another from its tile at any time; "" if it can."""
+    """Return why a figure cannot attack another from its tile when it may next; "" if it can."""
     one, other = state.figures[shooter], state.figures[target]
     reasons = [
-        ruleset.impossible(state, order)
+        ruleset.impossible(state, order) or ruleset.turn.unready_next(state, order)
         for weapon in one.who.weapons
         for _, order in islice(ruleset.ways_to_use(state, one, weapon.id, other), 1)
     ]

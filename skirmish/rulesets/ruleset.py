@@ -121,6 +121,10 @@ class Stage:
     now: bool = False
 
 
+def _always_ready(_state: State, _order: Order) -> None:
+    """Return None: every weapon is ready by then."""
+
+
 def sides_in_turn(state: State) -> tuple[Stage, ...]:
     """Return one bound for each side, the scenario's first side first."""
     first, clock = state.setup.first, state.clock
@@ -153,6 +157,8 @@ class Turn:
         bound: What players call a bound: `turn`, `pass`.
         rolled: Whether the side that acts first is rolled for in each turn.
         single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
+        unready_next: Why the weapon of an attack cannot be used in the bound after this one in
+            which its figure may next attack.
     """
 
     opening: Callable[[Scene], None]
@@ -169,6 +175,7 @@ class Turn:
     bound: str = "turn"
     rolled: bool = False
     single_attacks: bool = False
+    unready_next: Callable[[State, Order], Refusal | None] = _always_ready
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:

@@ -12,6 +12,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Posed, Zoned
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
+from skirmish.core.state import STEPS
 from skirmish.line import order_text
 from skirmish.presentation.attack_positions import AttackChance, Clash
 from skirmish.presentation.forecast import Forecast, forecast_order, has_forecast
@@ -21,6 +22,7 @@ from skirmish.presentation.move_chances import Exchange
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
 from skirmish.presentation.order_rows import forecast_rows, penalty_words
+from skirmish.presentation.target_chances import Stance, target_chances
 from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
@@ -645,3 +647,28 @@ def test_an_enemy_that_must_recover_fires_next_with_the_chance_that_it_does(
         able += evolve(battle, state=done.state).refusal("fire r a") is None
     assert abs(back.attack.recovers - Fraction(able, SEEDS)) < Fraction(1, 20)
     assert recovers == [f"  only if it recovers: {percent(back.attack.recovers)}"]
+
+
+@pytest.mark.parametrize(("turn", "ready"), [(3, False), (4, True)])
+def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
+    turn: int, ready: bool
+) -> None:
+    """BAY-13: fired in the shooting of turn 2 (step 4), it misses that of turn 3; both ways."""
+    slow = evolve(opposed_d6.CANNON, reload_bounds=1)
+    for loads, who in (("a", "r"), ("r", "a")):
+        step = 4 if loads == "a" else 2
+        battle = opposed_d6.scene(OPEN, weapons={"a": (slow,), "R": (slow,)})
+        battle = battle.bound("move", "blue", turn=turn, step=1)
+        known = battle.after(Counted(loads, "loading", 4 * STEPS + step)).view()
+        told = forecast_order(battle.ruleset, known, battle.line("move a 1,1 face=E"))
+
+        assert told is not None
+        (one,) = told.exchanges
+        back = [row.enemy for row in told.return_fire if row.attack is not None]
+        if who == "r":
+            assert (one.attack is not None, back) == (ready, ["r"])
+            assert one.reason == ("" if ready else "a is still loading cannon")
+            stands = target_chances(battle.ruleset, known, Stance("a"), ("r",))
+            assert [found.chance is not None for found in stands] == [ready]
+        else:
+            assert (one.attack is not None, back) == (True, ["r"] if ready else [])

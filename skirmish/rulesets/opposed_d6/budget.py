@@ -34,6 +34,8 @@ from skirmish.rulesets.scene import Scene
 
 CREEP = 2 * HALVES
 """A Suppressed figure moves two tiles at most (BAY-F7)."""
+OTHER_SHOOTS, FIRST_SHOOTS = 2, 4
+"""The bounds of a turn in which the second side and the first one shoot (BAY-F1)."""
 INJURED = 2 * HALVES
 """What each level of injury takes off (BAY-F3)."""
 
@@ -94,8 +96,23 @@ BAY-F2.
 
 def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a slow weapon may not be fired yet (BAY-13, BAY-F2)."""
+    return _loading_at(figure, weapon, state.clock.point)
+
+
+def loading_next(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
+    """Why a slow weapon cannot be fired in the next shooting of its side either.
+
+    BAY-13, BAY-F1, BAY-F2.
+    """
+    clock = state.clock
+    step = FIRST_SHOOTS if figure.side == state.setup.first else OTHER_SHOOTS
+    turn = clock.turn + (clock.step >= step)
+    return _loading_at(figure, weapon, turn * STEPS + step)
+
+
+def _loading_at(figure: Figure, weapon: Weapon, point: int) -> Refusal | None:
     until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
-    if state.clock.point >= until:
+    if point >= until:
         return None
     what = f"{figure.id} is still loading {weapon.name}"
     when = f"it can fire in turn {until // STEPS}"

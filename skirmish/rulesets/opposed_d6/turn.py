@@ -7,6 +7,7 @@ nothing else.
 from __future__ import annotations
 
 from skirmish.core.events import Bound
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
@@ -14,8 +15,11 @@ from skirmish.rulesets.common import clouds, victory
 from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
+from skirmish.rulesets.opposed_d6.budget import loading_next
 from skirmish.rulesets.opposed_d6.close_combat import fight_all
 from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING
+from skirmish.rulesets.opposed_d6.figures import weapons_of
+from skirmish.rulesets.opposed_d6.kinds import aimed, lobbed
 from skirmish.rulesets.opposed_d6.morale import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
@@ -79,6 +83,15 @@ def _gas(scene: Scene, side: str) -> None:
             area.gas(scene, zone, caught)
 
 
+def unready_next(state: State, order: Order) -> Refusal | None:
+    """Why the weapon of an attack still loads in the next shooting of its side (BAY-13, BAY-F2)."""
+    figure, wanted = state.figures[order.figure], order.get("weapon")
+    at_figure = order.verb == FIRE.name
+    arms = [one for one in weapons_of(figure) if (aimed if at_figure else lobbed)(one)]
+    weapon = next((one for one in arms if wanted in ("", one.id)), None)
+    return None if weapon is None else loading_next(state, figure, weapon)
+
+
 def track(state: State) -> tuple[Stage, ...]:
     """The four bounds of a turn (BAY-A10, BAY-F1)."""
     first, step = state.setup.first, state.clock.step
@@ -88,5 +101,11 @@ def track(state: State) -> tuple[Stage, ...]:
 
 
 COURSE = Turn(
-    opening=opening, advance=advance, idle=idle, track=track, bound="bound", single_attacks=True
+    opening=opening,
+    advance=advance,
+    idle=idle,
+    track=track,
+    bound="bound",
+    single_attacks=True,
+    unready_next=unready_next,
 )
