@@ -85,16 +85,18 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     # What counts comes first: the figures, where any may be hit.
     none = [] if lines else [plain(NO_FIGURE)]
     if odds.landing is not None:
-        style = "dim" if lines else "bold"
-        lands = [two_ends(LANDS, percent(odds.landing.on), width, style, style)]
-        parts = landing_parts(odds.landing.on, odds.landing.rolled)
-        lands += [plain(f"  {parts}", "dim")] if parts else []
-        lands += [plain(f"  {odds.never_there}", "dim")] if odds.never_there else []
-        lines += lands
+        lines += _landing_lines(odds, odds.landing, width, "dim" if lines else "bold")
     lines += none
     if odds.policy:
         lines.append(plain(f"assumed: {odds.policy}", "dim"))
     return lines
+
+
+def _landing_lines(odds: OrderOdds, landing: LandingOdds, width: int, style: str) -> Lines:
+    """Where a shell lands: the chance of its tile, what that counts, and why it never may."""
+    lines = [two_ends(LANDS, percent(landing.on), width, style, style)]
+    parts = landing_parts(landing.on, landing.rolled)
+    return lines + [plain(f"  {words}", "dim") for words in (parts, odds.never_there) if words]
 
 
 def _rare_line(figures: Iterable[FigureOdds]) -> Content:

@@ -84,12 +84,9 @@ def prompt_words(
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
     means = _chance_meaning(controller, mode) if painted else ""
     parts = _told(controller, prompt, tile, means, width)
-    panel = _panel_key(controller, mode) if closed else ""
-    if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):
-        parts.append(panel)
-    ground = _reach_meaning(controller, mode)
-    if ground and (not width or columns(_GAP.join((prompt, *parts, ground))) <= width):
-        parts.append(ground)
+    for more in (_panel_key(controller, mode) if closed else "", _reach_meaning(controller, mode)):
+        if more and (not width or columns(_GAP.join((prompt, *parts, more))) <= width):
+            parts.append(more)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
 
@@ -387,17 +384,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
     if legal.mustering:
         return f"{step} figure, {key('verbs')}: its loads, {key('mustered')}: ready"
     if legal.deploying:
-        figure = controller.draft.figure
-        it = figure or "it"
-        fixed = figure and DEPLOY.name not in legal.verbs(figure)
-        deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy {it}"
-        left = legal.unplaced_figures()
-        there = all(legal.position(one) for one in left)
-        more = "may still be moved" if there else "not placed yet"
-        rest = f"{len(left)} {more}" if left else "all are placed"
-        if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
-            rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"
-        return f"{step} figure, {deploy}, {key('ready')}: ready  ({rest})"
+        return f"{step} figure, {_deployment_words(controller)}"
     if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]
         more = ".." if len(verbs) > most else ""
@@ -413,6 +400,21 @@ def _select_prompt(controller: Controller, most: int) -> str:
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
     done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""
     return f"{done}{step} ({names})"
+
+
+def _deployment_words(controller: Controller) -> str:
+    """How the figure in hand is placed, and which figures may still be."""
+    legal, key, figure = controller.legal, controller.key, controller.draft.figure
+    fixed = figure and DEPLOY.name not in legal.verbs(figure)
+    it = figure or "it"
+    deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy {it}"
+    left = legal.unplaced_figures()
+    there = all(legal.position(one) for one in left)
+    more = "may still be moved" if there else "not placed yet"
+    rest = f"{len(left)} {more}" if left else "all are placed"
+    if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
+        rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"
+    return f"{deploy}, {key('ready')}: ready  ({rest})"
 
 
 def _why_idle(controller: Controller, name: str) -> str:
