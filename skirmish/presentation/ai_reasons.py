@@ -161,7 +161,7 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
 def _compared(weighed: Weighed, remark: AtPlace) -> str:
     """That the risk is no other than without the move, so that no term counts it."""
     counted = not weighed.terms or "reply" in dict(weightiest(weighed))
-    return "" if counted or not remark.guns or remark.tile is None else ", as where it stands now"
+    return "" if counted or not remark.guns or remark.tile is None else ", no more than where it is"
 
 
 def _attack_words(legal: LegalOrders, order: Order) -> str:

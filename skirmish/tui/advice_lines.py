@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
 from skirmish.core import battle_parts
+from skirmish.core.orders import END
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
     chance_words,
@@ -32,7 +33,10 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     first = f"{advice.order.figure} goes before {advice.other}: " if advice.other else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
-    return f"{first}{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
+    does = "do it"
+    if advice.order.verb == END.name:
+        does = f"end the {controller.legal.ruleset.turn.bound}"
+    return f"{first}{key('confirm')}: {does}{change}{more}, {key('back')}: cancel"
 
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:

@@ -56,13 +56,17 @@ def footer_keys(
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
-    advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
+    advice = controller.advice
+    advised = advice is not None and mode in (Mode.SELECT, Mode.TARGET)
+    single = advice is not None and not advice.candidates[1:]
     proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
     usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
     for key in _ADVISED if advised else usual:
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):
+            continue
+        if advised and single and key.id == "advise":
             continue
         if key.id == "hint" and not controller.hint_order:
             continue

@@ -10,8 +10,9 @@ from textual.content import Content
 
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order
+from skirmish.core.orders import END, Order
 from skirmish.errors import SkirmishError
+from skirmish.presentation.ai_reasons import order_sentence
 from skirmish.presentation.attack_positions import AttackChance, Clash
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
@@ -57,7 +58,11 @@ def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Conte
 
     What does not fit in a width, if one is given, is left out, the least important first.
     """
-    legal, draft = controller.legal, controller.draft
+    legal, draft, advice = controller.legal, controller.draft, controller.advice
+    if advice is not None and advice.order.verb == END.name:
+        said = order_sentence(legal.view, legal.known_verbs, advice.order)
+        told = Content.assemble("advice: ", (f"end the {legal.ruleset.turn.bound}", "bold $accent"))
+        return told, Content(said).truncate(width or _WIDE, ellipsis=True)
     figure = legal.view.state.figures.get(draft.figure or controller.current_figure)
     panel = controller.key("panel")
     first = Content("") if figure is None else _figure_line(legal, figure, width, panel)

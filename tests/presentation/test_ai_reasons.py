@@ -41,8 +41,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, 11% of its own worth at risk from r1, turning or moving first",
-            "brush, 11% of its own worth at risk from r1, turning or moving first",
+            "b2 to 5,1, brush, may lose 11% of its worth to r1",
+            "brush, may lose 11% of its worth to r1",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -175,7 +175,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "46% of its own worth at risk from r, turning or moving first"
+    risk = "may lose 46% of its worth to r"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
@@ -184,7 +184,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
     ]
     remark = AtPlace("a", (0, 1), Facing.E, guns=("r",), risk=46)
     alike = Weighed(Order.of("move", "a", ((0, 1),)), 900, terms=(("goal", 900),), remark=remark)
-    assert chance_words(legal, alike) == f"{risk}, as where it stands now"
+    assert chance_words(legal, alike) == f"{risk}, no more than where it is"
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",

@@ -9,6 +9,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.advice import ADVISERS, Advice
 from skirmish.presentation.preferences import NONE, ROUGH, Preferences
 from skirmish.session.battle_session import BattleSession
+from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import SETTINGS
 from skirmish.tui.side_panel import side_panel_lines
@@ -61,6 +62,11 @@ async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
         screen.session.controller.advice = Advice("regular", (over,))
         screen.draw()
         await pilot.pause()
+        bound = screen.session.game.ruleset.turn.bound
+        assert f"enter: end the {bound}" in hint(screen)
+        first, second = narrow_lines(screen.session.controller, 80)
+        assert (first.plain, second.plain) == (f"advice: end the {bound}", "give no more orders")
+        assert "another" not in screen.query_one(Footer).content.plain
         await on_word(pilot, screen, "confirm")
 
         assert any(line.order == "end" for line in screen.session.game.lines[-3:])

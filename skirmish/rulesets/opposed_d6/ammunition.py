@@ -107,7 +107,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     found = next((weapon for weapon in named if missing(figure, weapon)), None)
     if found is not None:
         return found
-    what = f"{named[0].name} is full" if wanted else f"{figure.id} is fully loaded"
+    what = f"{named[0].name} is full" if wanted else f"every magazine of {figure.id} is full"
     return Refusal(what, "AMMO-A10", "fire, or end the bound")
 
 
