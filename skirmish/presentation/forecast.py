@@ -48,6 +48,7 @@ class Forecast:
     that enemy act on its present tile. `clashes`: close combat that it leads to. `friend_risks`:
     what a move changes about the danger of friends. `bound`: what the present bound is called;
     `fire_bound`: that in which attacks that wait come, and the return fire, which is no reaction.
+    `single_attacks`: only one enemy may attack the figure then: their attacks do not add up.
     """
 
     moves: bool
@@ -62,6 +63,7 @@ class Forecast:
     friend_risks: tuple[FriendRisk, ...] = ()
     bound: str = "turn"
     fire_bound: str = "turn"
+    single_attacks: bool = False
 
     @property
     def later_odds(self) -> tuple[OrderOdds, ...]:
@@ -110,6 +112,7 @@ def forecast_order(
         effects=order_effects(ruleset, view, order),
         bound=ruleset.turn.bound,
         fire_bound=_fire_bound(ruleset, view),
+        single_attacks=ruleset.turn.single_attacks,
     )
 
 

@@ -42,7 +42,9 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         returns = tuple(_return_rows(say, forecast))
         unseen = any(one.unseen for one in forecast.return_fire)
         when = f"their fire in their next {forecast.fire_bound}"
-        title = f"{when}{', if one sees you first' * unseen}"
+        able = sum(one.attack is not None for one in forecast.return_fire)
+        one_of = f", one of {able}" * (forecast.single_attacks and able > 1)
+        title = f"{when}{one_of}{', if one sees you first' * unseen}"
         found.append(Rows(returns, title, Tone.HARM))
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))

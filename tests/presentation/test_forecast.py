@@ -18,7 +18,7 @@ from skirmish.presentation.attack_positions import AttackChance, Clash
 from skirmish.presentation.forecast import Forecast, forecast_order, has_forecast
 from skirmish.presentation.hints import move_hints
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.move_chances import Exchange
+from skirmish.presentation.move_chances import Exchange, ReturnFire
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
 from skirmish.presentation.order_rows import forecast_rows, penalty_words
@@ -675,3 +675,14 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
             assert [found.chance is not None for found in stands] == [ready]
         else:
             assert (one.attack is not None, back) == (True, ["r"])
+
+
+@pytest.mark.parametrize(("single", "said"), [(True, ", one of 2"), (False, "")])
+def test_fire_back_that_does_not_add_up_says_that_one_of_them_fires(
+    single: bool, said: str
+) -> None:
+    """BAY-31: a side makes one attack on a figure in a shooting."""
+    shot = AttackChance("fire", Fraction(1, 2), Fraction(1, 4))
+    back = (ReturnFire("r1", shot), ReturnFire("r2", shot))
+    (rows,) = forecast_rows(field().view(), Forecast(False, (), back, single_attacks=single))
+    assert rows.title == f"their fire in their next turn{said}"
