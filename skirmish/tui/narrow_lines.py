@@ -142,7 +142,7 @@ def _order_line(controller: Controller, width: int) -> Content:
     Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
     the highest chances are named alone, with the number of the others; then costs and the like are
     left out from the end, then the bar and the details of the order, then what endangers the
-    figure, and last its own chance.
+    figure, and last what is better, the chances of own figures in danger, and its own chance.
     """
     line = _joined(_order_parts(controller, detailed=True))
     parts: list[_Part] = []
@@ -260,10 +260,11 @@ def _chances(one: FigureOdds, counted: str, *, detailed: bool) -> _Part:
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
     style = "bold $error" if one.own else "bold"
-    head = f"{counted}{one.name} {percent(summary.effect_chance)} "
+    mark = "YOURS " if one.own else ""
+    head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}"
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
-    return _Part(whole, _RISK if one.own else _SPARE, Content.styled(head.rstrip(), style))
+    return _Part(whole, _OWN if one.own else _SPARE, Content.styled(head.rstrip(), style))
 
 
 def _clash(one: Clash) -> Content:

@@ -116,6 +116,21 @@ def test_help_for_a_comrade_is_offered_in_the_line_of_hints() -> None:
     assert "(o: aid possible: b)" in prompt_words(desk, desk.mode, "").plain
 
 
+def test_a_friend_in_danger_is_named_before_what_else_may_follow() -> None:
+    """Its chance, marked, goes only after hints and the enemy's fire have gone."""
+    row = "a>. . . . b>. . . . . . . . . . . ##R<"
+    battle = position(row, ruleset="d20", kind="grenadier")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk_with(desk, battle.line("bombard a 6,0 weapon=grenade_launcher"))
+    whole = narrow_lines(desk)[1].plain
+    title, own = whole.split("  ")[0], re.search(r"b \d+% YOURS", whole)
+    assert own is not None
+
+    least = len(title.split(" (")[0]) + len(own[0]) + len("  r 100% ") + 8
+    for width in range(least, len(whole)):
+        assert own[0] in narrow_lines(desk, width)[1].plain, width
+
+
 def test_what_does_not_fit_is_left_out_whole() -> None:
     """No word is cut: outcomes go first, then what stands last."""
     row = "a>. . . . b>. . . . . . . . . . . ##R<"
@@ -133,7 +148,8 @@ def test_what_does_not_fit_is_left_out_whole() -> None:
             whole.startswith(part.rstrip()) for part, whole in zip(shown, parts, strict=False)
         )
         bare = parts[0].split(" (")[0]
-        assert all(part.rstrip()[-1] in "%)█▆▁" or part in (*parts, bare) for part in shown)
+        whole_ends = ("%", ")", "█", "▆", "▁", "YOURS")
+        assert all(part.rstrip().endswith(whole_ends) or part in (*parts, bare) for part in shown)
         assert "%" in short.plain or bare not in shown
     assert narrow_lines(desk, order.cell_length)[1].plain == order.plain
     assert narrow_lines(desk, figure.cell_length - 1)[0].plain in figure.plain.replace(

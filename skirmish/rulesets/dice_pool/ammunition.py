@@ -116,7 +116,8 @@ SPENT_REMEDY = "'retrieve' spent missiles, or use another weapon"
 def _more(gun: Gun) -> str:
     if not gun.weapon.modes:
         return SPENT_REMEDY if gun.weapon.recoverable else "use another weapon"
-    return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"
+    shorter = gun.bursts and gun.rounds
+    return "fire a shorter burst, or 'reload' it" if shorter else "'reload' it"
 
 
 def dry(_state: State, figure: Figure) -> tuple[str, ...]:

@@ -157,6 +157,12 @@ def test_a_burst_needs_all_its_rounds() -> None:
 
     assert game.rule("fire a R burst=long") == "POOL-A14"
     assert game.rule("fire a R burst=split") == "POOL-A14"
+    few, none = (
+        one.refusal("fire a R burst=long") for one in (game, game.after(Counted("a", "rounds", 0)))
+    )
+    assert few is not None
+    assert none is not None
+    assert (few.remedy, none.remedy) == ("fire a shorter burst, or 'reload' it", "'reload' it")
     assert game.rule("fire a R burst=short") == "legal"
 
 
