@@ -35,9 +35,9 @@ SLOWEST = 10.0
 """Milliseconds in which 95 of 100 keys are to be painted."""
 EMPTIER = 1.3
 SETTLED = 0.5
-"""Seconds after which the screen has been drawn anew, however slow it is."""
+"""Seconds to wait for a redraw, so that it is complete on a slow machine, too."""
 REDRAWS = 6
-"""How often it is drawn anew before a key is pressed again."""
+"""Redraws at most before a key is pressed again."""
 REDRAW = b"\x0c"
 CALM = 2.0
 """Load under which the clock tells something."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.options import JOBS_OPTION, MAX_SEED, WholeNumber, ruleset_id
+from skirmish.cli.options import JOBS_OPTION, MAX_SEED, NEW_FILE_OPTION, WholeNumber, ruleset_id
 from skirmish.cli.output import check_new, progress, write_new
 
 if TYPE_CHECKING:
@@ -51,13 +51,7 @@ class _GenerateCommand(click.Command):
 @click.option("--same-forces", is_flag=True, help="Give both sides the same figures.")
 @click.option("--tested", is_flag=True, help="Play 40 games of it, and take another if uneven.")
 @JOBS_OPTION
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write to this new file.",
-)
+@NEW_FILE_OPTION
 def generate(output: Path | None, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Print a new scenario: a map, forces of equal cost, and objectives for both sides.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -49,6 +50,13 @@ class WholeNumber(click.IntRange):
 _GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 Command = TypeVar("Command", bound=Callable[..., Any])
 _MOST_JOBS = 64
+NEW_FILE_OPTION = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write to this new file.",
+)
 JOBS_OPTION = click.option(
     "--jobs",
     type=WholeNumber(1, _MOST_JOBS),

@@ -7,21 +7,14 @@ from pathlib import Path
 
 import click
 
+from skirmish.cli.options import NEW_FILE_OPTION
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
-
-_OUTPUT = click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write to this new file.",
-)
 
 
 @click.command(short_help="Fold a scenario into one file, or into a text to paste.")
 @click.argument("scenario")
-@_OUTPUT
+@NEW_FILE_OPTION
 @click.option("--paste", is_flag=True, help="A block of text for mail and chat.")
 @click.option("--keep-armoury", is_flag=True, help="Leave the kinds of the armoury by name.")
 @click.option(
@@ -68,7 +61,7 @@ def pack(
 
 @click.command(short_help="Read a scenario from a text that was pasted.")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@_OUTPUT
+@NEW_FILE_OPTION
 def unpack(file: Path | None, output: Path | None) -> None:
     """Read the block of text that `pack --paste` printed, from FILE or standard input.
 

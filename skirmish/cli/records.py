@@ -178,16 +178,23 @@ def report(
 
     While the battle is not over, the report has only what --side has learnt.
     """
+    if carried:
+        _report_carry_over(record, output, wanted or "", force=force, also=picture or bool(side))
+    elif wanted == "toml":
+        raise UsageProblem("toml is only for --carry-over", remedy="add it, or --format json")
+    else:
+        _report_battle(record, output, wanted or "", side, force=force, picture=picture)
+
+
+def _report_battle(
+    record: Path, output: Path | None, wanted: str, side: str, *, force: bool, picture: bool
+) -> None:
+    """Print or write the report of a battle, or its picture."""
     from skirmish.game import Game
     from skirmish.presentation.battle_summary import summarize_battle
     from skirmish.presentation.report_export import FORMATS
 
-    if carried:
-        _report_carry_over(record, output, wanted or "", force=force, also=picture or bool(side))
-        return
-    if wanted == "toml":
-        raise UsageProblem("toml is only for --carry-over", remedy="add it, or --format json")
-    _check_file(output, wanted or "", picture=picture)
+    _check_file(output, wanted, picture=picture)
     game = Game.replay(record)
     if not (game.over or side or picture):
         raise UsageProblem("the battle is not over", remedy=_sides_to_name(game))
@@ -201,7 +208,7 @@ def report(
     elif output is None:
         click.echo(FORMATS[wanted or "text"](account), nl=False)
     else:
-        click.echo(_report_file(account, output, wanted or "", force=force), err=True)
+        click.echo(_report_file(account, output, wanted, force=force), err=True)
 
 
 def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:

@@ -94,7 +94,7 @@ class Moment:
 
 @frozen
 class Decided:
-    """The winner, where the battle was decided, and the word for it: a person's who has lost."""
+    """The winner, where it was decided, and the word there: DEFEAT for a person who lost."""
 
     winner: str
     tile: Tile

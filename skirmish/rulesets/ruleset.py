@@ -104,7 +104,7 @@ def _never_helpless(_figure: Figure) -> int:
     return 0
 
 
-def _never_alone(_aim: Aim) -> Fraction | None:
+def _no_roll_alone(_aim: Aim) -> Fraction | None:
     return None
 
 
@@ -269,7 +269,7 @@ class Outcomes:
     recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = _no_recovery
     needs: Callable[[Attack | Aim], str] = _no_needs
     counted: Callable[[Attack], str] = _no_needs
-    on_aim: Callable[[Aim], Fraction | None] = _never_alone
+    on_aim: Callable[[Aim], Fraction | None] = _no_roll_alone
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades

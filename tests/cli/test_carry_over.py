@@ -115,13 +115,13 @@ def test_a_person_is_no_other_battle() -> None:
     assert parse(scenario_text(scenario)) == scenario
     assert people["b1"] == "p_b1"
     assert content_of(scenario) == content_of(
-        evolve(scenario, sides=tuple(evolve(s, figures=anew(s.figures)) for s in scenario.sides))
+        evolve(scenario, sides=tuple(evolve(s, figures=renamed(s.figures)) for s in scenario.sides))
     )
     assert content_of(bare) != content_of(scenario)  # a name counts
 
 
-def anew(entries: tuple[FigureEntry, ...]) -> tuple[FigureEntry, ...]:
-    """The same figures, as other people."""
+def renamed(entries: tuple[FigureEntry, ...]) -> tuple[FigureEntry, ...]:
+    """The same figures with other ids of persons."""
     return tuple(evolve(entry, person=f"other_{entry.id}") for entry in entries)
 
 
@@ -212,7 +212,7 @@ def test_what_is_not_possible_in_the_next_battle_is_refused(
 
 
 def test_another_ruleset_and_missing_figures_are_refused() -> None:
-    """Where an objective names the figure, or nobody of the side returns."""
+    """A missing figure: an objective names it, or no figure of the side returns."""
     with pytest.raises(UsageProblem, match=r"under d20, and this scenario is for d100"):
         with_people(peopled("d100"), brought_by(), FILE)
     scenario = peopled("d20")

@@ -655,7 +655,7 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
 ) -> None:
     """BAY-13: fired in the shooting of turn 2 (step 4), it misses that of turn 3.
 
-    What an enemy loads is hidden, so its fire is told in either case.
+    Whether an enemy still loads is hidden, so its fire is shown in either case.
     """
     slow = evolve(opposed_d6.CANNON, reload_bounds=1)
     for loads, who in (("a", "r"), ("r", "a")):
