@@ -238,6 +238,7 @@ class ZoneKind:
 
     A `cloud`, and any opaque zone, can drift: its own side, too, knows only the part in its
     sight. The same holds for an `item`, which has no effect on a figure that walks over it.
+    `acts` says when a cloud harms a figure that is in it.
     """
 
     label: str
@@ -246,6 +247,7 @@ class ZoneKind:
     opaque: bool = False
     cloud: bool = False
     item: bool = False
+    acts: str = ""
 
     @property
     def drifts(self) -> bool:

@@ -360,6 +360,8 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
             lines.append(f"  That counts what the move takes off: {penalty}.")
     for back in forecast.return_fire:
         lines += _return_lines(legal, back, forecast.fire_bound)
+    if forecast.one_of:
+        lines.append(f"  Only one of these {forecast.one_of} may fire at it.")
     for clash in forecast.clashes:
         lines += _clash_lines(legal, clash)
     lines += [
@@ -455,6 +457,9 @@ def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:
 
 def _danger_words(legal: LegalOrders, threat: PathThreat) -> str:
     at = tile_text(threat.tile)
+    if threat.zone:
+        chance = "chance unknown" if threat.chance is None else _chance_words(threat.chance)
+        return f"{threat.name(legal.view)} harms it at {at}, if it stays there, {chance}"
     if not threat.enemy or threat.chance is None:
         return f"an unseen enemy watches {at}"
     if threat.lasting:

@@ -239,13 +239,13 @@ def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> 
 
 
 def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
-    """An attack with its name and chances."""
+    """An attack with its name and chances; that of a cloud has no shooter."""
     summary = summarize_outcomes(ruleset, state, shot.target, shot.odds.figures[shot.target])
-    shooter = state.figures[shot.shooter]
-    words = attack_words(shooter, shot.order, shot.way)
+    shooter = state.figures.get(shot.shooter)
+    words = shot.way if shooter is None else attack_words(shooter, shot.order, shot.way)
     if helpers := shot.order.figures(_AID):
         words += f", aided by {', '.join(helpers)}"
-    weapon = other_weapon(shooter, shot.order)
+    weapon = "" if shooter is None else other_weapon(shooter, shot.order)
     chances = summary.effect_chance, summary.out_chance
     return AttackChance(words, *chances, shot.lost, weapon, effect_words(summary))
 

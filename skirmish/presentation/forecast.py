@@ -72,6 +72,12 @@ class Forecast:
         return (*(one.odds for one in self.clashes), *((reply.odds,) if reply else ()))
 
     @property
+    def one_of(self) -> int:
+        """The number of enemies of which only one may attack the figure next; 0 if all may."""
+        able = sum(one.attack is not None for one in self.return_fire)
+        return able if self.single_attacks and able > 1 else 0
+
+    @property
     def unhurt_chance(self) -> Fraction | None:
         """The chance that no attack on the way has an effect; None where it is not known."""
         return unhurt_chance(self.path_threats)

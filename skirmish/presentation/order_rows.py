@@ -42,8 +42,7 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         returns = tuple(_return_rows(say, forecast))
         unseen = any(one.unseen for one in forecast.return_fire)
         when = f"their fire in their next {forecast.fire_bound}"
-        able = sum(one.attack is not None for one in forecast.return_fire)
-        one_of = f", one of {able}" * (forecast.single_attacks and able > 1)
+        one_of = f", one of {forecast.one_of}" if forecast.one_of else ""
         title = f"{when}{one_of}{', if one sees you first' * unseen}"
         found.append(Rows(returns, title, Tone.HARM))
     if forecast.friend_risks:
@@ -115,6 +114,12 @@ class _Chances:
     def figure(self, name: str) -> str:
         """A figure with its name."""
         return f"{name} {figure_name(self._view, name)}"
+
+    def source(self, threat: PathThreat) -> str:
+        """What fires on the way: an enemy with its name, or a cloud."""
+        if threat.zone:
+            return threat.name(self._view)
+        return self.figure(threat.enemy) if threat.enemy else "unseen enemy"
 
     def shot(self, one: Exchange) -> tuple[Row, ...]:
         """An enemy and the attack on it; why there is none, where that is known."""
@@ -200,17 +205,18 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
 
     Attacks that come only if the figure stays have rows of their own.
     """
-    for enemy, lasting in dict.fromkeys((threat.enemy, threat.lasting) for threat in threats):
-        mine = [one for one in threats if (one.enemy, one.lasting) == (enemy, lasting)]
+    for source in dict.fromkeys(threat.source for threat in threats):
+        mine = [one for one in threats if one.source == source]
+        name, enemy = say.source(mine[0]), mine[0].enemy
         where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
         chances = [one.chance.effect_chance for one in mine if one.chance is not None]
-        if not enemy or len(chances) < len(mine):
-            yield Row(f"unseen enemy, {where}", "?", Tone.HARM, Tone.HARM)
+        if len(chances) < len(mine):
+            yield Row(f"{name}, {where}", "?", Tone.HARM, Tone.HARM)
             continue
         chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
-        value = f"if it stays {chance}" if lasting else chance
-        label, short = f"{say.figure(enemy)}, {where}", f"{enemy}, {where}"
-        yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
+        value = f"if it stays {chance}" if mine[0].lasting else chance
+        short = f"{enemy or name}, {where}"
+        yield Row(f"{name}, {where}", value, Tone.HARM, Tone.HARM, short_label=short)
         if len(mine) == 1 and mine[0].chance is not None:
             yield Row(f"  {mine[0].chance.words}", tone=Tone.QUIET)
             if mine[0].first < 1:

@@ -11,6 +11,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.attack_positions import AttackChance, chance_of_shot
+from skirmish.presentation.wording import zone_words
 from skirmish.rulesets.common.watch import watched
 from skirmish.rulesets.foresight import Danger, dangers
 from skirmish.rulesets.ruleset import Ruleset
@@ -19,6 +20,8 @@ from skirmish.rulesets.ruleset import Ruleset
 @frozen
 class PathThreat:
     """An enemy that may fire on the way ("" for an unknown one), the tile, and its attack.
+
+    `zone`: the id of the cloud that attacks in place of an enemy.
 
     `lasting`: only if the figure is still there at the end of its bound. `first`: the chance that
     it comes before the figure acts there, else right after; the chances of the attack are of both.
@@ -29,6 +32,16 @@ class PathThreat:
     chance: AttackChance | None
     lasting: bool = False
     first: Fraction = Fraction(1)
+    zone: str = ""
+
+    @property
+    def source(self) -> tuple[str, str, bool]:
+        """What makes the attack, and whether it comes only if the figure stays."""
+        return self.enemy, self.zone, self.lasting
+
+    def name(self, view: View) -> str:
+        """The id of the enemy, or the cloud in words; "" for an unknown enemy."""
+        return zone_words(view, view.state.zones[self.zone]) if self.zone else self.enemy
 
 
 def path_threats(ruleset: Ruleset, view: View, order: Order) -> tuple[PathThreat, ...]:
@@ -38,7 +51,7 @@ def path_threats(ruleset: Ruleset, view: View, order: Order) -> tuple[PathThreat
 
 def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
     if danger.shot is None:
-        return PathThreat(danger.enemy, danger.tile, None, danger.lasting)
+        return PathThreat(danger.enemy, danger.tile, None, danger.lasting, zone=danger.zone)
     chance, first = chance_of_shot(ruleset, view.state, danger.shot), danger.first
     if first < 1:
         late = danger.late and chance_of_shot(ruleset, view.state, danger.late)
@@ -48,7 +61,7 @@ def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
             effect_chance=first * chance.effect_chance + (1 - first) * effect,
             out_chance=first * chance.out_chance + (1 - first) * out,
         )
-    return PathThreat(danger.enemy, danger.tile, chance, danger.lasting, first)
+    return PathThreat(danger.enemy, danger.tile, chance, danger.lasting, first, danger.zone)
 
 
 def unhurt_chance(threats: Iterable[PathThreat]) -> Fraction | None:

@@ -513,16 +513,17 @@ def objectives_at(view: View, tile: Tile) -> list[Objective]:
 def zones_at(view: View, tile: Tile) -> list[str]:
     """The zones that hold a tile, each with its owner where known."""
     zones = view.state.zones.values()
-    return list(dict.fromkeys(_zone_words(view, z) for z in zones if tile in z.tiles))
+    return list(dict.fromkeys(zone_words(view, z) for z in zones if tile in z.tiles))
 
 
-def _zone_words(view: View, zone: Zone) -> str:
+def zone_words(view: View, zone: Zone) -> str:
+    """A zone with its owner, where that is known: `gas of r3`."""
     label = view.state.setup.declared.zones[zone.kind].label
     return f"{label} of {zone.owner}" if zone.owner else label
 
 
 def zones_on_path(view: View, path: Iterable[Tile], idle: Sequence[str] = ()) -> list[str]:
-    """The enemy zones and drifting clouds on a path; of smoke, that it does no more than hide.
+    """The enemy zones and drifting clouds on a path, and what each cloud does, and when.
 
     `idle`: ids of the zones whose owner cannot react to the path.
     """
@@ -532,10 +533,11 @@ def zones_on_path(view: View, path: Iterable[Tile], idle: Sequence[str] = ()) ->
         z for z in zones if (z.side != view.side or kinds[z.kind].drifts) and not kinds[z.kind].item
     ]
     crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
-    hides = {name: ", which only blocks sight" for name, one in kinds.items() if one.opaque}
+    does = {name: ", which only blocks sight" for name, one in kinds.items() if one.opaque}
+    does |= {name: f", which harms only {one.acts}" for name, one in kinds.items() if one.acts}
     quiet = dict.fromkeys(idle, ", which cannot react to this move")
     found = (
-        _zone_words(view, zone) + hides.get(zone.kind, "") + quiet.get(zone.id, "")
+        zone_words(view, zone) + does.get(zone.kind, "") + quiet.get(zone.id, "")
         for zone in crossed
     )
     return list(dict.fromkeys(found))

@@ -56,7 +56,8 @@ class Shot:
 class Danger:
     """An enemy that may fire at a figure on its path, and where.
 
-    `shot` is None if it is known only that the ground is watched, but not by which enemy.
+    `shot` is None if it is known only that the ground is watched, but not by which enemy, or how
+    strong a cloud is. `zone`: the id of the cloud that makes the attack, without an enemy.
     `lasting`: it is fired only if the figure is still there when its bound ends. `first`: the
     chance that it comes before the figure acts; else `late` comes right after that, if any.
     """
@@ -67,6 +68,7 @@ class Danger:
     lasting: bool = False
     first: Fraction = Fraction(1)
     late: Shot | None = None
+    zone: str = ""
 
 
 def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
@@ -278,8 +280,8 @@ def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
         return Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
 
     late = None if threat.late is None else shot(threat.late)
-    made = shot(threat.attack)
-    return Danger(threat.enemy, threat.tile, made, threat.lasting, threat.first, late)
+    made = None if threat.attack is None else shot(threat.attack)
+    return Danger(threat.enemy, threat.tile, made, threat.lasting, threat.first, late, threat.zone)
 
 
 def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:

@@ -57,6 +57,8 @@ class Threat:
     `step` is the index of the tile in the path, `tile` where the figure is hit, `way` the name of
     the attack. `lasting`: it is made only if the figure is still there when the bound ends.
     `first`: the chance that it comes before the step; else `late` comes right after it, if any.
+    `zone`: the id of the cloud that makes it; there is no enemy then, and no attack where the side
+    does not know its numbers.
     """
 
     enemy: str
@@ -64,10 +66,11 @@ class Threat:
     tile: Tile
     way: str
     order: Order
-    attack: Attack | Aim
+    attack: Attack | Aim | None
     lasting: bool = False
     first: Fraction = Fraction(1)
     late: Attack | Aim | None = None
+    zone: str = ""
 
 
 @frozen
@@ -92,6 +95,8 @@ def costliest(
     """
     best, most = None, Fraction(0)
     for option in options:
+        if option.attack is None:
+            continue
         chances: Mapping[Outcome, Fraction] = odds_of(option.attack, spared).figures.get(name, {})
         lost = sum((p * loss(outcome) for outcome, p in chances.items()), Fraction(0))
         if lost > most:

@@ -11,6 +11,7 @@ from textual.content import Content
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
+from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.ai_reasons import order_sentence
 from skirmish.presentation.attack_positions import AttackChance, Clash
@@ -193,7 +194,7 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
     told += _urgent_hints(controller, order)
     forecast = legal.forecasts.get(order)
-    told += _forecast_parts(forecast, most) if forecast is not None and exact else []
+    told += _forecast_parts(legal.view, forecast, most) if forecast is not None and exact else []
     if figure is not None and legal.target_shape(order.verb) is Shape.PATH and order.target:
         changes = changed_by_move(legal.view, figure, order.target_path[-1])
         told += [_Part(Content.styled(words, "$warning")) for words in changes]
@@ -223,13 +224,13 @@ def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
     ]
 
 
-def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
+def _forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
     """Fire from the end of a move, fire at it, close combat and reactions."""
     return [
-        *(_Part(_clash(one), _OWN) for one in forecast.clashes),
+        *(_Part(_clash(one), _OWN, _clash_in_short(one)) for one in forecast.clashes),
         _Part(_attacks(forecast, most[0])),
-        _Part(_return_fire(forecast, most[1]), _RISK),
-        _Part(_reactions(forecast), _RISK),
+        _return_fire(forecast, most[1]),
+        _Part(_reactions(view, forecast), _RISK),
         _Part(_replies(forecast), _OWN),
         _Part(_friends(forecast), _RISK),
     ]
@@ -279,12 +280,21 @@ def _clash(one: Clash) -> Content:
     )
 
 
-def _reactions(forecast: Forecast) -> Content:
+def _clash_in_short(one: Clash) -> Content:
+    """Close combat with the two chances alone."""
+    harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
+    title, mine = (f"aids {one.figure}: ", one.figure) if one.helper else ("close combat ", "you")
+    return Content.assemble(title, (one.enemy, "bold"), f" {harm}, {mine} {back}")
+
+
+def _reactions(view: View, forecast: Forecast) -> Content:
     """Who may react on the way or before the order, and the chance that one has an effect."""
-    names = ", ".join(dict.fromkeys(one.enemy or "?" for one in forecast.path_threats))
+    threats = forecast.path_threats
+    names = ", ".join(dict.fromkeys(one.name(view) or "?" for one in threats))
     unhurt = forecast.unhurt_chance
     chance = "?" if unhurt is None else percent(1 - unhurt)
-    return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
+    does = "harms it there" if all(one.zone for one in threats) else "may react"
+    return Content.styled(f"{names} {does}: {chance}", "$error") if names else Content("")
 
 
 def _friends(forecast: Forecast) -> Content:
@@ -345,14 +355,26 @@ def _attacks(forecast: Forecast, most: int) -> Content:
     return Content(", ").join(parts)
 
 
-def _return_fire(forecast: Forecast, most: int) -> Content:
-    """The enemies that can fire at it next, each with its chance, the most dangerous first."""
+def _return_fire(forecast: Forecast, most: int) -> _Part:
+    """The enemies that can fire at it next, each with its chance, the most dangerous first.
+
+    Where only one of them may, that is said in place of the number of those not named.
+    """
     back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
     if not back:
-        return Content("")
-    unseen = any(one.unseen for one in forecast.return_fire)
-    title = f"their next fire{', once seen' * unseen}: "
-    return Content.styled(title, "$error") + _listed(back, most, armed=True)
+        return _Part(Content(""))
+    unseen = ", once seen" * any(one.unseen for one in forecast.return_fire)
+    listed = _listed(back, most, armed=True, counted=not forecast.one_of)
+    if not forecast.one_of:
+        return _Part(Content.styled(f"their next fire{unseen}: ", "$error") + listed, _RISK)
+    title, short = (
+        Content.styled(f"{words}{unseen}: ", "$error")
+        for words in (
+            f"their next fire, one of {forecast.one_of}",
+            f"one of {forecast.one_of} may fire",
+        )
+    )
+    return _Part(title + listed, _RISK, short + listed)
 
 
 def _with(chance: AttackChance) -> str:
@@ -365,11 +387,16 @@ def _if_it_recovers(chance: AttackChance) -> str:
 
 
 def _listed(
-    chances: Sequence[tuple[str, AttackChance]], most: int, *, armed: bool = False
+    chances: Sequence[tuple[str, AttackChance]],
+    most: int,
+    *,
+    armed: bool = False,
+    counted: bool = True,
 ) -> Content:
     """Enemies, each with the chance of an attack on or by it; of too many the first.
 
-    `armed`: with the weapon, where that is not the figure's first.
+    `armed`: with the weapon, where that is not the figure's first. `counted`: the others are
+    counted.
     """
     # A single other one is named as shortly as it is counted.
     shown = chances[:most] if 0 < most < len(chances) - 1 else chances
@@ -380,5 +407,5 @@ def _listed(
         )
         for enemy, one in shown
     ]
-    others = len(chances) - len(shown)
+    others = (len(chances) - len(shown)) * counted
     return Content(", ").join(named) + Content(f" +{others} more" if others else "")

@@ -186,24 +186,59 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     full = narrow_lines(desk)[1]
     cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
     assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
-    assert all(f"their next fire: {said}" in line.plain for line in cut)
-    assert f"their next fire: {said} +{len(others)} more" in cut[0].plain
+    most = len(told.return_fire)
+    whole, short = f"their next fire, one of {most}: {said}", f"one of {most} may fire: {said}"
+    assert all(whole in line.plain or short in line.plain for line in cut)
+    assert short in cut[0].plain
+    assert whole in narrow_lines(desk, 48)[1].plain
     assert "costs" not in cut[0].plain
     assert "your next fire: " in narrow_lines(desk, 82)[1].plain
-    assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 93)[1].plain
+    assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 95)[1].plain
+
+
+def test_close_combat_in_aid_of_a_friend_stands_in_lines_of_any_width() -> None:
+    """With both chances, where its numbers find no room."""
+    battle = position(
+        """
+        . . . . . . .
+        a>. c>R<. . .
+        . . . . . . .
+        """,
+        ruleset="opposed_d6",
+        phase="move",
+    )
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "move")
+    desk.cursor = (3, 2)
+    mouse_input.point(desk, desk.cursor)
+    order = desk.draft.order
+    told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
+    assert told is not None
+    desk.legal.forecasts[order] = told
+    (clash,) = told.clashes
+    assert clash.helper == "a"
+    harm, back = (percent(one.effect_chance) for one in (clash.attack, clash.return_fire))
+
+    full = narrow_lines(desk)[1]
+    assert f"close combat: aids c, c's effect on r {harm}, its on c {back}" in full.plain
+    for width in range(40, full.cell_length):
+        cut = narrow_lines(desk, width)[1]
+        assert cut.cell_length <= width
+        assert any(said in cut.plain for said in (f"aids c: r {harm}, c {back}", "close combat:"))
 
 
 def test_fire_back_with_another_weapon_names_it() -> None:
     """A grenade that has any effect nearly always is no shot that downs."""
     told = AttackChance("grenade", Fraction(99, 100), Fraction(1, 10), weapon="grenade")
-    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
+    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0).content
     assert line.plain == "their next fire: r3 99% (grenade)"
 
 
 def test_danger_from_an_enemy_that_must_recover_says_so_and_comes_behind_a_surer_one() -> None:
     """AMMO-F13: also without the panel, and in the order in which enemies are named."""
     told = AttackChance("fire", Fraction(65, 100), Fraction(0), recovers=Fraction(42, 100))
-    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
+    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0).content
     assert line.plain == "their next fire: r3 65% if it recovers (42%)"
 
     drawn = "a>. . . . R<. .\n. . . . . . . Q<"

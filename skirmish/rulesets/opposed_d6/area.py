@@ -32,7 +32,7 @@ from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
 from skirmish.rulesets.opposed_d6.budget import SHOT_OF_BOUND, loading, spend
 from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
-from skirmish.rulesets.opposed_d6.counters import SMOKE, SUPPRESSED
+from skirmish.rulesets.opposed_d6.counters import GAS, INJURY, MOVEMENT, SMOKE, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast, come_down, judge
 from skirmish.rulesets.opposed_d6.figures import guard, guard_lines, guard_parts, skill, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon, lobbed
@@ -230,6 +230,41 @@ def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
         victims.append((total(parts), guard(state, figure, guarded)))
         lines += modifiers("attack", name, parts) + guard_lines(state, figure, guarded)
     return Attack(blast, (tuple(victims),), names, modifiers=tuple(lines), each=True)
+
+
+def gas_to_come(state: State, name: str) -> Iterator[tuple[Zone, Attack | None]]:
+    """The gas that attacks a figure on its tile as its next movement begins, if that comes.
+
+    What has recovered by then counts no more. Without an attack where its numbers are not known.
+
+    BAY-F1, BAY-20, BAY-F12.
+    """
+    figure, declared = state.figures[name], state.setup.declared
+    begins = cloud_end(state, figure.side, 1)
+    if begins // STEPS > state.setup.turns:
+        return
+    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets != MOVEMENT}
+    rested = evolve(state, figures={**state.figures, name: evolve(figure, counters=kept)})
+    for zone in state.zones.values():
+        lasts = not zone.until or zone.until > begins
+        if zone.kind == GAS and figure.at in zone.tiles and lasts:
+            known = _known_gas(state, zone)
+            yield zone, None if known is None else cloud_on(rested, known, (name,))
+
+
+def _known_gas(state: State, zone: Zone) -> Zone | None:
+    """A cloud with its numbers, those of an enemy's at their worst; None if its owner is unknown.
+
+    BAY-20.
+    """
+    if zone.numbers:
+        return zone
+    owner = state.figures.get(zone.owner)
+    if owner is None:
+        return None
+    factor = max((one.factor for one in weapons_of(owner) if one.cloud == GAS), default=0)
+    skilled = total(skill(evolve(owner, counters={**owner.counters, INJURY: 0})))
+    return evolve(zone, numbers={"factor": factor, "skill": skilled})
 
 
 def thrown_at(state: State, shot: Round, tiles: tuple[Tile | None, ...]) -> Attack | Aim:

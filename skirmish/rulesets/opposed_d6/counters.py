@@ -56,7 +56,7 @@ DECLARED = Declared(
     links={FIRED_AT: LinkKind("has fired at", lasting=True, resets=SHOOTING)},
     zones={
         SMOKE: SMOKE_ZONE,
-        GAS: ZoneKind("gas", "▒", cloud=True),
+        GAS: ZoneKind("gas", "▒", cloud=True, acts="as its next movement begins"),
     },
     phases={MOVEMENT: Phase("movement", moves=True), SHOOTING: Phase("shooting")},
 )

@@ -1,6 +1,7 @@
 """Fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
 
-An attack on it where it ends is no danger of the way (BAY-21); `uncovered` is about its friends.
+An attack on it where it ends is no danger of the way (BAY-21), but gas is that lies there;
+`uncovered` is about its friends.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.accuracy import Burst, attack_of
 from skirmish.rulesets.opposed_d6.budget import loading, unready
 from skirmish.rulesets.opposed_d6.close_combat import clashes
-from skirmish.rulesets.opposed_d6.counters import SHOOTING, SHOT
+from skirmish.rulesets.opposed_d6.counters import GAS, SHOOTING, SHOT
 from skirmish.rulesets.opposed_d6.dice import Effect
 from skirmish.rulesets.opposed_d6.estimates import lane
 from skirmish.rulesets.opposed_d6.figures import weapons_of
@@ -30,6 +31,22 @@ from skirmish.rulesets.threat import Threat, Walk, costliest, standing
 
 
 def threats(walk: Walk) -> tuple[Threat, ...]:
+    """Fire for the way it goes, if it goes any, then gas where it ends (BAY-22, BAY-20)."""
+    fire = _opportunity_fire(walk) if len(walk.way) > 1 else ()
+    return (*fire, *_gas(walk))
+
+
+def _gas(walk: Walk) -> Iterator[Threat]:
+    """The gas that attacks a figure where it ends, as its next movement begins (BAY-20)."""
+    mover = evolve(walk.after.figures[walk.name], at=walk.way[-1])
+    state = evolve(walk.after, figures={**walk.after.figures, walk.name: mover})
+    last, acts = len(walk.way) - 1, state.setup.declared.zones[GAS].acts
+    for zone, attack in area.gas_to_come(state, walk.name):
+        order = Order(area.BOMBARD.name, zone.owner)
+        yield Threat("", last, mover.tile, acts, order, attack, lasting=True, zone=zone.id)
+
+
+def _opportunity_fire(walk: Walk) -> tuple[Threat, ...]:
     """The one direct attack that the enemy may make on it, if that is opportunity fire.
 
     BAY-31, BAY-23: of all that its figures can do, with what aid they have, by which the walker

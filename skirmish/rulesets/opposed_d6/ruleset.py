@@ -52,6 +52,7 @@ RULESET = Ruleset(
     ),
     reactions=Reactions(
         threats=reactions.threats,
+        at_end=True,
         clashes=clashes,
         aided=reactions.aided,
         recovered=recovered,
