@@ -229,7 +229,7 @@ def _forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]
     return [
         *(_Part(_clash(one), _OWN, _clash_in_short(one)) for one in forecast.clashes),
         _Part(_attacks(forecast, most[0])),
-        _return_fire(forecast, most[1]),
+        _Part(_return_fire(forecast, most[1]), _RISK),
         _Part(_reactions(view, forecast), _RISK),
         _Part(_replies(forecast), _OWN),
         _Part(_friends(forecast), _RISK),
@@ -355,26 +355,18 @@ def _attacks(forecast: Forecast, most: int) -> Content:
     return Content(", ").join(parts)
 
 
-def _return_fire(forecast: Forecast, most: int) -> _Part:
+def _return_fire(forecast: Forecast, most: int) -> Content:
     """The enemies that can fire at it next, each with its chance, the most dangerous first.
 
     Where only one of them may, that is said in place of the number of those not named.
     """
     back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
     if not back:
-        return _Part(Content(""))
+        return Content("")
     unseen = ", once seen" * any(one.unseen for one in forecast.return_fire)
+    title = f"one of {forecast.one_of} fires next" if forecast.one_of else "their next fire"
     listed = _listed(back, most, armed=True, counted=not forecast.one_of)
-    if not forecast.one_of:
-        return _Part(Content.styled(f"their next fire{unseen}: ", "$error") + listed, _RISK)
-    title, short = (
-        Content.styled(f"{words}{unseen}: ", "$error")
-        for words in (
-            f"their next fire, one of {forecast.one_of}",
-            f"one of {forecast.one_of} may fire",
-        )
-    )
-    return _Part(title + listed, _RISK, short + listed)
+    return Content.styled(f"{title}{unseen}: ", "$error") + listed
 
 
 def _with(chance: AttackChance) -> str:
