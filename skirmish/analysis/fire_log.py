@@ -14,7 +14,7 @@ from skirmish.analysis.luck_ledger import LASTING
 from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import State
+from skirmish.core.state import State, Zone
 from skirmish.core.view import UNSEEN as NO_ID
 from skirmish.core.view import view
 from skirmish.game.battle import Battle
@@ -167,18 +167,29 @@ class _LineCounter:
 
     def _begins(self, event: ev.Struck, key: tuple[str, str]) -> bool:
         """Whether a hit belongs to no shot that is counted: what lasts counts for each figure."""
-        if event.source not in ("", self._by) or event.source == NO_ID:
+        if event.source not in ("", self._by) or event.source == NO_ID or self._in_zone(event):
             return True
         lasts = not event.source and not self._by
         return lasts and (event.figure not in self._counted or key != self._other(event))
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
-        """Side and weapon of a hit whose shot was not seen."""
+        """Side and weapon of a hit whose shot was not seen, or that no figure fires."""
         setup, side = self._line.after.setup, self._side(event.figure)
         if event.source and event.source != NO_ID:
             named = event.source if self._figures else event.how or LASTING
             return self._side(event.source), named
-        return setup.enemy(side), event.how or UNSEEN
+        zones = self._in_zone(event)
+        return zones[0].side if zones else setup.enemy(side), event.how or UNSEEN
+
+    def _in_zone(self, event: ev.Struck) -> Sequence[Zone]:
+        """The zones that a hit without a source is due to, such as gas."""
+        figure = self._line.figure(event.figure)
+        zones = (*self._line.after.zones.values(), *self._line.before.zones.values())
+        return [
+            zone
+            for zone in zones
+            if not event.source and zone.kind == event.how and figure and figure.at in zone.tiles
+        ]
 
     def _put_out(self, name: str) -> None:
         figure = self._line.figure(name)

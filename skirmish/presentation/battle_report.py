@@ -29,12 +29,15 @@ _NONE = "0.0"
 _MEASURE = (
     "Hits: enemies that an attack affects. Harm is in worth, what a figure counts for the enemy:"
     " all of it when the figure is put out, a part of it for wounds and conditions, so that it is"
-    " not the worth of the figures that are out. A figure that recovers and is struck again counts"
-    " again, so the harm of a long battle may be above the worth of the whole enemy. Harm to the"
-    " attacker's side is subtracted."
+    " not the worth of the figures that are out. Harm to the attacker's side is subtracted."
+    " Attacks are not the times above: smoke, a shell on empty ground, bleeding and burning are"
+    " none, and fire that lies on the ground is one each time that a figure meets it."
     " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
     " Numbers are rounded so that rows and columns add up."
 )
+_ALONE = "each attack expects by itself, also at a figure that others put out"
+_AGAIN = "a figure that recovers and is struck again counts again"
+"""Why an expected sum, and one that came about, may be above what a side is worth."""
 _AT_ONCE = (
     "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
     " to death later counts in full under losses only."
@@ -187,10 +190,23 @@ def _luck(summary: BattleSummary) -> tuple[Block, ...]:
     return (
         Lines(tuple(lines)),
         _balances(whole, whole=True),
+        *(Lines((words,)) for words in beyond_worth(summary)),
         DivergingBars(tuple((name, _luck_shown(one)) for name, one in whole.items())),
         *_by_attacker(summary, ledger),
         *_by_target(summary, ledger),
     )
+
+
+def beyond_worth(summary: BattleSummary) -> Iterator[str]:
+    """Why the harm of a side is above all that its enemy is worth, of each for which it is."""
+    worth = {one.side: one.worth for one in summary.losses}
+    for side, enemy in zip(summary.sides, reversed(summary.sides), strict=True):
+        found = summary.ledger.of_side(side) if summary.ledger is not None else Balance()
+        _, expected, harm = next(_rounded((found,)))
+        whys = [why for value, why in ((expected, _ALONE), (harm, _AGAIN)) if value > worth[enemy]]
+        if whys:
+            whole = f"{summary.name(enemy)} is worth {worth[enemy]} in all"
+            yield f"{summary.name(side)}, more than {whole}: {'; '.join(whys)}."
 
 
 def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:

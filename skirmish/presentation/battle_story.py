@@ -17,6 +17,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
+from skirmish.presentation.battle_report import beyond_worth
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_document import format_tenths
@@ -44,10 +45,6 @@ _LEFT = {"fled": "fled off the map", "exited": "left the map"}
 _HARM = (
     "Harm to the enemy less harm to the attacker's side, in worth, a part of it for damage and"
     " conditions of those not out:"
-)
-_SUMMED = (
-    "Each attack expects by itself, also against a figure that others attack: the sum may be more"
-    " than a side is worth."
 )
 _DOTS = "dots on the map: the last moves"
 VICTORY, DEFEAT = "VICTORY", "DEFEAT"
@@ -305,8 +302,8 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         )
         sign, luck = (_BEYOND, GOOD) if came >= hoped else (_SHORT, BAD)
         yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
-    over = max(hoped for hoped, _ in harms) > min(one.worth for one in summary.losses)
-    yield ((f"{_SUMMED} {_HARM}" if over else _HARM, DIM),)
+    yield from (((words, DIM),) for words in beyond_worth(summary))
+    yield ((_HARM, DIM),)
     yield (
         *((_FULL, DIM), (" came  ", DIM)),
         *((_BEYOND, GOOD), (" above expected  ", DIM)),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from skirmish.analysis.fire_log import LearntLine, WeaponFire, by_weapon
 from skirmish.core.events import AID, Fired, Left, Struck
+from skirmish.core.state import Zone
 from tests.position import position
 
 
@@ -33,6 +36,19 @@ def test_what_lasts_counts_each_figure_that_it_hurts() -> None:
         WeaponFire("red", "bleeding", shots=2, hits=2),
         WeaponFire("red", "burning", shots=1, hits=1),
     )
+
+
+def test_gas_counts_for_the_side_whose_it_is() -> None:
+    """Also where it strikes own figures, and where it follows a blow in the same order."""
+    state = position("a>b>R<").state
+    tiles = tuple(figure.at for figure in state.figures.values() if figure.at)
+    clouds = evolve(state, zones={"z1": Zone("z1", "gas", "blue", "a", tiles, until=900)})
+    blow = Struck("r", "nothing", source="a", how="melee")
+    gas = [Struck(name, "suppressed", how="gas") for name in ("b", "r")]
+
+    found = {one.weapon: one for one in by_weapon([LearntLine(1, 1, (blow, *gas), clouds, clouds)])}
+    assert found["melee"] == WeaponFire("blue", "melee", shots=1)
+    assert found["gas"] == WeaponFire("blue", "gas", shots=2, hits=1, own_hits=1)
 
 
 def test_a_friend_put_out_is_an_own_loss() -> None:

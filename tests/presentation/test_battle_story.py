@@ -14,10 +14,12 @@ from attrs import evolve
 from skirmish.core.text import percent_of
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
+from skirmish.presentation.battle_report import battle_report, beyond_worth
 from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.next_steps import next_steps
+from skirmish.presentation.report_document import Lines
 from skirmish.presentation.scenario_list import listed_names
 from skirmish.scenario import find, load
 from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
@@ -109,12 +111,26 @@ def test_a_person_that_lost_reads_defeat_on_the_map(monkeypatch: pytest.MonkeyPa
 def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     """It is no mistake: attacks on one figure are summed."""
     _, summary, story = told()
+    large, small = (
+        evolve(summary, losses=tuple(evolve(one, worth=worth) for one in summary.losses))
+        for worth in (1000, 1)
+    )
     words = []
-    for worth in (1000, 1):
-        losses = tuple(evolve(one, worth=worth) for one in summary.losses)
-        box = evolve(story, summary=evolve(summary, losses=losses)).boxes(48)[-1]
+    for one in (large, small):
+        box = evolve(story, summary=one).boxes(48)[-1]
         words.append(" ".join(text for line in box.lines for text, _ in line))
-    assert ["more than a side is worth" in one for one in words] == [False, True]
+    assert ["is worth 1 in all" in one for one in words] == [False, True]
+    said = [*beyond_worth(small)]
+    assert len(said) == len(small.losses)
+    assert all("struck again counts again" in one and "expects by itself" in one for one in said)
+    report = battle_report(small)
+    assert set(said) <= {
+        line
+        for section in report.sections
+        for block in section.blocks
+        if isinstance(block, Lines)
+        for line in block.texts
+    }
 
 
 def test_the_bars_of_luck_are_explained() -> None:

@@ -10,6 +10,7 @@ from textual.events import Click
 from skirmish.core.events import Ended
 from skirmish.presentation import battle_totals
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import HEADING as HEAD_LINE
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.keys import with_own_keys
@@ -39,7 +40,7 @@ class BattleEndPage(Page):
 
     def __init__(self, session: BattleSession) -> None:
         """Show the end of a session's battle to its player."""
-        super().__init__("The battle is over", _end_lines(session), end=True)
+        super().__init__("The battle is over", end_lines(session), end=True)
 
     def on_mount(self) -> None:
         """Name the keys in the frame, where they stay however long the text is."""
@@ -55,11 +56,13 @@ class BattleEndPage(Page):
         self.dismiss()
 
 
-def _end_lines(session: BattleSession) -> list[Content]:
+def end_lines(session: BattleSession) -> list[Content]:
+    """The last actions, the winner and the reason, the score."""
     game, view = session.game, session.game.view(session.seat)
     news = session.recap_news or view.news[-_LAST:]
     told = log_sentences(view, news, game.ruleset)
-    said = [one for one in told if not any(isinstance(event, Ended) for event in one.events)]
+    # The end itself stands below, with its reason.
+    said = [one for one in told if one.weight != HEAD_LINE or not isinstance(one.event, Ended)]
     who, why = battle_totals.verdict(game.state, battle_totals.only_person(game))
     colour = "$error" if battle_totals.is_lost(game) else "$accent"
     sides, score = game.state.setup.sides, game.state.tally.score
