@@ -1,13 +1,13 @@
 """The chance of one figure against each enemy in sight, exact, as labels on the map show it.
 
-With an attack in hand it is the chance of that attack. Else it is that of the attack which can be
-expected to cost the enemy most: now, or where nothing can be fired now, when the figure may next
-fire; from the end of a move, if one is in hand.
+With an attack in hand it is the chance of that attack. Else it is that of the best attack, which a
+click proposes there, and the key for fire with the cursor there; from the end of a move, if one is
+in hand. In a bound without attacks, and after a move, it is that of the figure's next attack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -23,7 +23,16 @@ from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
-from skirmish.rulesets.foresight import Shot, best_shot, next_allowed, now_allowed, rested, unless
+from skirmish.rulesets.foresight import (
+    Shot,
+    best_of,
+    is_throw,
+    next_allowed,
+    now_allowed,
+    rested,
+    shots,
+    unless,
+)
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -42,6 +51,7 @@ class TargetChance:
     `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
     best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
     worth; `own_lost`: what the attack chosen as the best can be expected to cost its own side.
+    `unthrown`: the same of the best attack that throws no weapon, where the best one does.
     """
 
     enemy: str
@@ -51,6 +61,17 @@ class TargetChance:
     lost: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
     own_lost: Fraction = Fraction(0)
+    unthrown: TargetChance | None = None
+
+    @property
+    def gain(self) -> Fraction:
+        """What the enemy can expect to lose by it, less what its own side can."""
+        return self.lost - self.own_lost
+
+    def order_by(self, verb: str) -> Order | None:
+        """The best attack by a verb, if it is known."""
+        both = (one.order for one in (self, self.unthrown) if one is not None)
+        return next((order for order in both if order and order.verb == verb), None)
 
 
 def enemies_near(view: View, name: str) -> tuple[str, ...]:
@@ -111,17 +132,42 @@ def _as_it_stands(
     enemies: Iterable[str],
     stopped: Callable[[], bool],
 ) -> Iterator[TargetChance]:
-    resting = rested(view, figure).state
-    ways = now_allowed(ruleset, view), next_allowed(ruleset, resting)
-    now, later = (unless(stopped, allowed) for allowed in ways)
+    """The chances of its best attacks: none on an enemy that it cannot attack in this bound.
+
+    In a bound in which no figure attacks those of its next attack.
+    """
+    later = not _attacks_in(view)
+    state = rested(view, figure).state if later else view.state
+    allowed = next_allowed(ruleset, state) if later else now_allowed(ruleset, view)
     for enemy in enemies:
-        shot = best_shot(ruleset, view.state, figure, enemy, now)
-        if shot is not None:
-            yield _chance_of(ruleset, view.state, shot)
-        elif (shot := best_shot(ruleset, resting, figure, enemy, later)) is not None:
-            yield evolve(_chance_of(ruleset, resting, shot), later=True, order=None)
-        else:
-            yield TargetChance(enemy, None)
+        found = tuple(shots(ruleset, state, figure, enemy, unless(stopped, allowed)))
+        told = _best_chance(ruleset, state, figure, found)
+        told = TargetChance(enemy, None) if told is None else told
+        yield evolve(told, later=True, order=None) if later and told.order else told
+
+
+def _attacks_in(view: View) -> bool:
+    """Whether figures attack in the present bound: not in a movement before a shooting."""
+    phases = view.state.setup.declared.phases
+    now = phases.get(view.state.clock.phase)
+    return now is None or not now.moves or all(kind.moves for kind in phases.values())
+
+
+def _best_chance(
+    ruleset: Ruleset, state: State, figure: str, found: Sequence[Shot]
+) -> TargetChance | None:
+    """The best of a figure's attacks on one enemy, and the best that throws no weapon.
+
+    Nothing is thrown in place of a weapon that is only empty.
+    """
+    best = best_of(found)
+    if best is None or not is_throw(state, best.order):
+        return None if best is None else _chance_of(ruleset, state, best)
+    kept = best_of(one for one in found if not is_throw(state, one.order))
+    unthrown = None if kept is None else _chance_of(ruleset, state, kept)
+    if ruleset.card.empty_weapons(state, state.figures[figure]):
+        return unthrown
+    return evolve(_chance_of(ruleset, state, best), unthrown=unthrown)
 
 
 def _after_move(
@@ -164,23 +210,10 @@ def _of_order(
 def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:
     chances = shot.odds.figures[shot.target]
     chance = summarize_outcomes(ruleset, state, shot.target, chances).effect_chance
-    own = _own_loss(ruleset, state, shot)
-    found = TargetChance(shot.target, chance, order=shot.order, lost=shot.lost, own_lost=own)
+    found = TargetChance(
+        shot.target, chance, order=shot.order, lost=shot.lost, own_lost=shot.lost_own
+    )
     return _judged(state, found)
-
-
-def _own_loss(ruleset: Ruleset, state: State, shot: Shot) -> Fraction:
-    """The worth that the attacker's side can expect to lose by its own attack."""
-    side = state.figures[shot.shooter].who.side
-    struck = (
-        (name, out, p)
-        for name, chances in shot.odds.figures.items()
-        if state.figures[name].who.side == side
-        for out, p in chances.items()
-    )
-    return sum(
-        (p * ruleset.outcomes.loss(state, name, out) for name, out, p in struck), Fraction(0)
-    )
 
 
 def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:

@@ -13,9 +13,8 @@ from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import refusal_of, ways_from
-from skirmish.presentation.wording import AT_TILE
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.foresight import standing_at
+from skirmish.rulesets.foresight import AT_TILE, standing_at
 
 _TRIED = 600
 """Tiles, the nearest first, that are looked at."""

@@ -21,6 +21,7 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.objective_status import BOTH, holder
 from skirmish.presentation.visibility import covered_sides, nearest_known_enemy
+from skirmish.rulesets.foresight import AT_TILE
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, tuple[str, str]] = {
@@ -117,8 +118,6 @@ def humanize(name: str) -> str:
 
 
 _WEAPON = "weapon"
-AT_TILE = "bombard"
-"""The order that attacks a tile."""
 
 
 def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:

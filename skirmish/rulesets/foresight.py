@@ -6,9 +6,10 @@ as at the start of a battle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
+from operator import attrgetter
 
 from attrs import evolve, frozen
 
@@ -31,13 +32,16 @@ from skirmish.rulesets.threat import Threat, Walk, seen_by_all
 
 LIMB = "limb"
 """The detail of an order that calls a part of the body."""
+AT_TILE = "bombard"
+"""The order that attacks a tile, in every system."""
+_GAIN = attrgetter("gain")
 TURN = "turn"
 """The `resets` of counters that are reset every turn."""
 
 
 @frozen
 class Shot:
-    """The attack of a figure on another with the highest expected loss, and its exact odds.
+    """An attack of a figure on another, and its exact odds.
 
     `way` is the ruleset's name for it, `lost` the points that the target's side can expect to lose
     on the target, `lost_own` those of the shooter's side.
@@ -50,6 +54,11 @@ class Shot:
     odds: Odds
     lost: Fraction
     lost_own: Fraction = Fraction(0)
+
+    @property
+    def gain(self) -> Fraction:
+        """What it costs the target's side on the target, less what it costs its own."""
+        return self.lost - self.lost_own
 
 
 @frozen
@@ -144,13 +153,23 @@ def best_shot(
     and orders that are not `allowed`.
     It calls a part of the body only where nothing else is possible: that is for the player to do.
     """
-    found = [one for one in shots(ruleset, state, shooter, target, allowed) if one.lost > 0]
-    plain = [one for one in found if not one.order.get(LIMB)]
-    return max(plain or found, key=_gain, default=None)
+    return best_of(shots(ruleset, state, shooter, target, allowed))
 
 
-def _gain(shot: Shot) -> Fraction:
-    return shot.lost - shot.lost_own
+def best_of(found: Iterable[Shot]) -> Shot | None:
+    """Return the best of some attacks, as `best_shot` chooses it."""
+    able = [one for one in found if one.lost > 0]
+    plain = [one for one in able if not one.order.get(LIMB)]
+    return max(plain or able, key=_GAIN, default=None)
+
+
+def is_throw(state: State, order: Order) -> bool:
+    """Whether an attack throws its weapon: a player asks for that."""
+    weapons, wanted = state.figures[order.figure].who.weapons, order.get("weapon")
+    if order.verb != AT_TILE:
+        return False
+    meant = (arm for arm in weapons if arm.at_tiles and wanted in ("", arm.id))
+    return all(arm.at_tiles == "throw" for arm in meant)
 
 
 def shots(
@@ -183,7 +202,7 @@ def best_aided_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -
         return with_aid(ruleset, state, shot)
     ways = shots(ruleset, state, shooter, target, ready)
     aided = (with_aid(ruleset, state, one) for one in ways)
-    return max((one for one in aided if one.lost > 0), key=_gain, default=None)
+    return max((one for one in aided if one.lost > 0), key=_GAIN, default=None)
 
 
 def _shot(ruleset: Ruleset, state: State, target: str, way: str, order: Order) -> Shot | None:

@@ -272,8 +272,8 @@ def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraf
 def _best_at(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
     """The best attack by the verb of a draft on its target, whose chance stands there, if known."""
     shown = legal.target_chances.get(Stance(draft.figure), {}).get(draft.target)
-    order = None if shown is None else shown.order
-    return exact_draft(legal, order) if order is not None and order.verb == draft.verb else None
+    order = None if shown is None else shown.order_by(draft.verb)
+    return None if order is None else exact_draft(legal, order)
 
 
 def _fitted(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:

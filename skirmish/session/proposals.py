@@ -12,7 +12,6 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Verb
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
-from skirmish.presentation.wording import AT_TILE
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import (
     OrderDraft,
@@ -23,7 +22,6 @@ from skirmish.session.order_draft import (
 )
 
 NO_ORDERS: Mapping[str, Order] = MappingProxyType({})
-_WEAPON = "weapon"
 
 
 def proposed(
@@ -35,15 +33,12 @@ def proposed(
     of reach is most often meant for a move.
 
     Of an enemy it is the attack whose chance stands there on the map, once that is known; where
-    none can be expected to harm it, no area is proposed instead (it would only be smoke); nor is a
-    throw where a weapon is only empty. An order
+    none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
     at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
     """
     verbs = legal.verbs(figure)
     for name in legal.figures_at(tile):
         shown = legal.target_chances.get(Stance(figure), {}).get(name)
-        if shown and _is_instead_of_empty(legal, shown.order):
-            return None
         if shown and shown.order and (draft := exact_draft(legal, shown.order)):
             return draft
         if shown:
@@ -58,23 +53,6 @@ def proposed(
                 return draft
             return with_usual_details(legal, OrderDraft(Mode.TARGET, figure, verb, target))
     return None
-
-
-def is_throw(legal: LegalOrders, order: Order | None) -> bool:
-    """Whether an order throws something at a tile, which is gone then: a player asks for that."""
-    if order is None or order.verb != AT_TILE:
-        return False
-    weapons = legal.view.state.figures[order.figure].who.weapons
-    meant = (arm for arm in weapons if arm.at_tiles and order.get(_WEAPON) in ("", arm.id))
-    return all(arm.at_tiles == "throw" for arm in meant)
-
-
-def _is_instead_of_empty(legal: LegalOrders, order: Order | None) -> bool:
-    """Whether an order throws something since a weapon of its figure is empty."""
-    if order is None or not is_throw(legal, order):
-        return False
-    state = legal.view.state
-    return bool(legal.ruleset.card.empty_weapons(state, state.figures[order.figure]))
 
 
 def _is_ground_fire(verb: Verb) -> bool:

@@ -10,9 +10,9 @@ from skirmish.core.orders import Order
 from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
+from skirmish.rulesets.foresight import is_throw
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
-from skirmish.session.proposals import is_throw
 
 FIRE = "fire"
 _WEAPON = "weapon"
@@ -71,16 +71,14 @@ def _best_attack(
 ) -> Order | None:
     """The attack that costs the enemy most by its odds, less what it costs its side, if known.
 
-    It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
-    it is the one on that enemy, whose chance stands there.
+    It is by the verb, or where none is and `any_verb`, by another, and throws no weapon. With the
+    cursor at an enemy it is one on that enemy.
     """
     meant = [] if legal.own_figure_at(cursor) else [*legal.figures_at(cursor)]
-    ready = [
-        one
-        for one in legal.target_chances.get(Stance(figure), {}).values()
-        if one.order is not None and (not meant or one.enemy in meant)
-    ]
-    own = [one for one in ready if one.order and one.order.verb == verb]
-    known = own or [one for one in ready if any_verb and not is_throw(legal, one.order)]
-    best = max(known, key=lambda one: one.lost - one.own_lost, default=None)
+    shown = legal.target_chances.get(Stance(figure), {}).values()
+    at = [one for one in shown if not meant or one.enemy in meant]
+    known = [way for one in at for way in (one, one.unthrown) if way is not None and way.order]
+    own = [one for one in known if one.order and one.order.verb == verb]
+    others = [one for one in known if one.order and not is_throw(legal.view.state, one.order)]
+    best = max(own or others * any_verb, key=lambda one: one.gain, default=None)
     return None if best is None else best.order

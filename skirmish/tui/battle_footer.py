@@ -10,9 +10,7 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Purpose
 from skirmish.game import Game
 from skirmish.presentation.family_words import posture_words
-from skirmish.presentation.wording import (
-    AT_TILE,
-)
+from skirmish.rulesets.foresight import AT_TILE
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.style import Style
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import DEPLOY, Purpose, Refusal
+from skirmish.core.orders import DEPLOY, Order, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.presentation.family_words import posture_words
@@ -19,6 +19,7 @@ from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
     humanize,
+    percent,
     possible_words,
     tile_words,
     value_words,
@@ -166,11 +167,21 @@ def _told(controller: Controller, prompt: str, tile: str, means: str, width: int
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     keys = "shown: " + " ".join(controller.key(name) for name in names)
     told: dict[int, str] = {}
-    for place, ways in ((1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))):
+    parts = [(1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))]
+    if _enemy_in_focus(controller):
+        parts.insert(0, parts.pop())
+    for place, ways in parts:
         room = width - columns(_GAP.join((prompt, *told.values(), ""))) if width else 0
         if said := next((one for one in ways if one and (not width or columns(one) <= room)), ""):
             told[place] = said
     return [told[place] for place in sorted(told)]
+
+
+def _enemy_in_focus(controller: Controller) -> bool:
+    """Whether an enemy is in focus: the chance on it comes before its tile."""
+    view = controller.legal.view
+    there = controller.legal.figures_at(controller.focus)
+    return any(view.state.figures[name].who.side != view.side for name in there)
 
 
 def long_notice(controller: Controller, width: int) -> list[str]:
@@ -206,17 +217,34 @@ def _reach_meaning(controller: Controller, mode: Mode) -> str:
 
 
 def _chance_meaning(controller: Controller, mode: Mode) -> str:
-    """What the percentages at the enemies are, while they are shown for a figure; else ""."""
+    """What the percentages at the enemies are, while they are shown for a figure; else "".
+
+    Of the enemy in focus the chance with the weapon, which a click there proposes.
+    """
     legal, figure = controller.legal, controller.current_figure
-    if mode is not Mode.SELECT or not legal.target_chances.get(Stance(figure)):
+    if mode is not Mode.SELECT:
         return ""
-    known = [one for one in legal.target_chances[Stance(figure)].values() if one.chance is not None]
+    told = legal.target_chances.get(Stance(figure), {})
+    here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
+    for one in here:
+        if one.order is not None and one.chance is not None:
+            return f"{percent(one.chance)} at {one.enemy}: {_arm_words(legal, one.order)}"
+    known = [one for one in told.values() if one.chance is not None]
     if not known:
         return ""
     words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
     if all(one.later for one in known):
         return f"grey {words} when it may next attack"
-    return f"{words}; grey: when it may next attack" if any(one.later for one in known) else words
+    arms = {_arm_words(legal, one.order) for one in known if one.order}
+    arm = arms.pop() if len(arms) == 1 else ""
+    return f"{words} ({arm})" if arm else words
+
+
+def _arm_words(legal: LegalOrders, order: Order) -> str:
+    """What an attack is made with: its weapon, also where the order leaves it out, if any."""
+    weapon = order.get("weapon") or legal.default_weapon(order)
+    figure = legal.view.state.figures.get(order.figure)
+    return value_words(figure, weapon) if weapon else action_words(figure, order.verb)
 
 
 def _prompt(

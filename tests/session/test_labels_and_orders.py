@@ -1,0 +1,187 @@
+"""The chance at an enemy is that of the attack which a click and the key for fire propose there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from skirmish.core.codec import Shape
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import (
+    Stance,
+    TargetChance,
+    enemies_near,
+    target_chances,
+)
+from skirmish.rulesets.foresight import best_shot, is_throw, now_allowed
+from skirmish.rulesets.registry import RULESETS
+from skirmish.session import mouse_input, order_input
+from skirmish.session.controller import Controller
+from skirmish.session.forecast_worker import stance_of
+from skirmish.session.mode import Mode
+from skirmish.tui.keys import KeyTable
+from skirmish.tui.prompt_line import prompt_words
+from tests.position import Position, position
+from tests.presentation.test_target_chances import moments
+
+GUNS = ("light_pistol", "heavy_pistol", "grenade")
+"""The worse one first, and what does more than either at enemies in cover."""
+
+
+def desk_of(legal: LegalOrders, stance: Stance, labels: Mapping[str, TargetChance]) -> Controller:
+    """A player that has chosen a figure whose chances are known."""
+    desk = Controller(legal.ruleset, legal.view, KeyTable())
+    desk.legal.target_chances[stance] = dict(labels)
+    desk.choose(stance.figure)
+    return desk
+
+
+def labels_of(legal: LegalOrders, stance: Stance) -> dict[str, TargetChance]:
+    """What stands at the enemies."""
+    foes = enemies_near(legal.view, stance.figure)
+    found = target_chances(legal.ruleset, legal.view, stance, foes)
+    return {one.enemy: one for one in found}
+
+
+def chance_on(legal: LegalOrders, order: Order, enemy: str) -> Fraction | None:
+    """The chance of any effect on an enemy in the odds of an order."""
+    odds = legal.order_odds(order)
+    assert odds is not None
+    return next((one.effect_chance for one in odds.figures if one.name == enemy), None)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_chance_at_an_enemy_is_that_of_the_order_proposed_there(ruleset: str) -> None:
+    """By a click, and by the key for fire with the cursor there."""
+    compared = 0
+    for view in moments(ruleset):
+        legal = LegalOrders(RULESETS[ruleset], view)
+        for figure in legal.own_figures():
+            labels = labels_of(legal, Stance(figure))
+            for enemy, label in labels.items():
+                tile = legal.position(enemy)
+                if label.chance is None or label.later or tile is None:
+                    continue
+                clicked = desk_of(legal, Stance(figure), labels)
+                mouse_input.click(clicked, tile)
+                orders = [clicked.draft.order]
+                if "fire" in legal.verbs(figure):
+                    keyed = desk_of(legal, Stance(figure), labels)
+                    keyed.cursor = tile
+                    order_input.verb(keyed, "fire")
+                    orders.append(keyed.draft.order)
+                assert {chance_on(legal, order, enemy) for order in orders} == {label.chance}
+                compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_key_for_fire_proposes_the_best_attack_that_throws_nothing(ruleset: str) -> None:
+    """With the cursor at its figure; what stands at the target then is the chance of that."""
+    compared = 0
+    for view in moments(ruleset):
+        legal = LegalOrders(RULESETS[ruleset], view)
+        for figure in legal.own_figures():
+            labels = labels_of(legal, Stance(figure))
+            best = fired_at(legal, view, figure)
+            if "fire" not in legal.verbs(figure) or best is None:
+                continue
+            desk = desk_of(legal, Stance(figure), labels)
+            order_input.verb(desk, "fire")
+            order = desk.draft.order
+            if order.verb != "fire":  # It does more by another order at every enemy.
+                assert order in [one.order for one in labels.values()]
+                assert not is_throw(view.state, order)
+                continue
+            label = labels[best.target]
+            if label.order_by("fire"):
+                assert legal.attack(order) == legal.attack(best)
+            stance = stance_of(desk.legal, desk.draft, figure)
+            assert stance is not None
+            shown = labels_of(legal, stance)[order.target].chance
+            assert shown == chance_on(legal, order, order.target)
+            compared += 1
+    assert compared
+
+
+def fired_at(legal: LegalOrders, view: View, figure: str) -> Order | None:
+    """The best order to fire of a figure, net of the risk of its own side."""
+    allowed = now_allowed(legal.ruleset, view)
+
+    def kept(order: Order) -> bool:
+        return order.verb == "fire" and not is_throw(view.state, order) and allowed(order)
+
+    found = (
+        best_shot(legal.ruleset, view.state, figure, foe, kept)
+        for foe in enemies_near(view, figure)
+    )
+    best = max(filter(None, found), key=lambda one: one.gain, default=None)
+    return None if best is None else best.order
+
+
+def armed() -> tuple[LegalOrders, dict[str, TargetChance]]:
+    """A figure with two guns and a grenade, which does more than either."""
+    battle: Position = position(
+        "a>. . . . :.Q<\n. . . . . :.R<",
+        ruleset="dice_pool",
+        weapons={"a": GUNS},
+    )
+    legal = LegalOrders(battle.ruleset, battle.view())
+    return legal, labels_of(legal, Stance("a"))
+
+
+def test_the_better_of_two_guns_is_fired_where_a_grenade_would_do_more() -> None:
+    """The key for fire throws nothing, yet it does not begin with the first weapon then."""
+    legal, labels = armed()
+    desk = desk_of(legal, Stance("a"), labels)
+    orders = {one.order.get("weapon") for one in labels.values() if one.order}
+    assert orders == {"grenade"}
+
+    order_input.verb(desk, "fire")
+    assert desk.draft.order.get("weapon") == "heavy_pistol"
+
+
+def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
+    """Of the one in focus; of all while it is the same."""
+    legal, labels = armed()
+    desk = desk_of(legal, Stance("a"), labels)
+    words = prompt_words(desk, Mode.SELECT, "").plain
+    assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (hand grenade)" in words
+
+    desk.cursor = legal.position("q") or (0, 0)
+    assert "% at q: hand grenade" in prompt_words(desk, Mode.SELECT, "", 80).plain
+
+
+def test_an_enemy_that_cannot_be_attacked_any_more_has_no_chance() -> None:
+    """BAY-31: not by another, nor by a figure that has fired; the bound before it shows them."""
+    battle = position("a>. . . . R<\nc>. . . . Q<", ruleset="opposed_d6", phase="move")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    assert all(one.later and one.chance for one in labels_of(legal, Stance("a")).values())
+
+    fired = position("a>. . . . R<\nc>. . . . Q<", ruleset="opposed_d6").order("fire a r", (1, 6))
+    legal = LegalOrders(fired.ruleset, fired.view())
+    shown = {
+        name: {foe: one.chance is not None for foe, one in labels_of(legal, Stance(name)).items()}
+        for name in ("a", "c")
+    }
+    assert shown == {"a": {"r": False, "q": False}, "c": {"r": False, "q": True}}
+
+
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if name != "opposed_d6"])
+def test_a_figure_with_nothing_left_for_an_attack_has_no_chances(ruleset: str) -> None:
+    """What it could do in its next bound is not what it can do now."""
+    battle = position("a>. . . . R<", ruleset=ruleset)
+    view = battle.view()
+    legal = LegalOrders(battle.ruleset, view)
+    assert any(one.chance for one in labels_of(legal, Stance("a")).values())
+
+    later = battle.order("end")
+    while later.state.clock.side == "blue":
+        later = later.order("end")
+    legal = LegalOrders(later.ruleset, later.view("blue"))
+    assert not any(one.chance for one in labels_of(legal, Stance("a")).values())
+    assert Shape.FIGURE is legal.target_shape("fire")
