@@ -32,7 +32,7 @@ from skirmish.presentation.odds_words import (
     value_range,
 )
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
-from skirmish.presentation.order_rows import penalty_words
+from skirmish.presentation.order_rows import cost_words, penalty_words
 from skirmish.presentation.path_threats import PathThreat
 from skirmish.presentation.refusals import (
     explain_refusal,
@@ -476,6 +476,8 @@ def _effect_lines(forecast: Forecast) -> Iterator[str]:
     ]
     if kept := [fact for fact in facts if fact]:
         yield f"  Afterwards: {'; '.join(kept)}."
+    if helpers := [cost_words(one) for one in forecast.effects.costs if one.helper]:
+        yield f"  It costs as well: {join_words(helpers)}."
     if forecast.effects.ended_zones:
         yield f"  This ends: {join_words(forecast.effects.ended_zones)}."
 

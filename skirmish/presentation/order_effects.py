@@ -19,6 +19,7 @@ from skirmish.core.orders import ENGINE_VERBS, Order
 from skirmish.core.state import Knowledge, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Budget, Line, Ruleset
 from skirmish.rulesets.scene import Halt, Scene
@@ -97,12 +98,13 @@ class OrderCost:
     """What an order takes of one of its figure's budgets, in steps.
 
     `budget` is that of the order's own gait: a run is paid from what its figure can run. `left` is
-    None where dice decide how much that is.
+    None where dice decide how much that is. `helper`: the other figure of which it takes that.
     """
 
     budget: Budget
     spent: int
     left: int | None
+    helper: str = ""
 
 
 @frozen
@@ -153,6 +155,13 @@ def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
     costs = _costs(ruleset, view.state, states, order.figure)
     if walks:  # How far the dice let it go is seen when they are rolled.
         costs = tuple(evolve(cost, left=None) for cost in costs)
+    mine = [figure.id for figure in view.own()]
+    costs += tuple(
+        evolve(cost, helper=name)
+        for name in figures_meant(verbs_of(ruleset)[order.verb], order)
+        if name in mine
+        for cost in _costs(ruleset, view.state, states, name)
+    )
     return OrderEffects(tuple(mostly), ended, costs)
 
 

@@ -226,11 +226,13 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
     """What an order takes of what its figure has left: `5 of 8 AP, 3 left`, `its shot`.
 
-    `rest`: whether to say what it leaves.
+    What it takes of a helper has its id: `b3's shot`. `rest`: whether to say what it leaves.
     """
-    budget = cost.budget
+    budget, whose = cost.budget, f"{cost.helper}'s" if cost.helper else "its"
     if budget.full == 1:
-        return f"its {budget.unit}"
+        return f"{whose} {budget.unit}"
+    if cost.helper:
+        return f"{budget.amount(cost.spent)} of {whose} {budget.unit}"
     amount = budget.amount
     if cost.left is None:
         spent = amount(cost.spent)

@@ -200,7 +200,7 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         told += [_Part(Content.styled(words, "$warning")) for words in changes]
     if forecast is not None:
         costs = [cost_words(one, rest=most == _ALL) for one in forecast.effects.costs]
-        told += [_Part(Content.styled(f"costs {cost}", "dim")) for cost in costs]
+        told += [_Part(Content.styled(f"costs {', '.join(costs)}", "dim"))] * bool(costs)
     return [part for part in told if part.content]
 
 

@@ -10,6 +10,8 @@ from skirmish.core.events import Bound, Counted, Fired, Stopped, Struck, Zoned
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.line.order_text import forecast_lines
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import (
     applied_rules,
     changed_zone_mask,
@@ -17,7 +19,7 @@ from skirmish.presentation.order_effects import (
     order_effects,
     view_after,
 )
-from skirmish.presentation.order_rows import cost_words
+from skirmish.presentation.order_rows import cost_words, effect_rows
 from skirmish.rulesets.common import watch
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.order_panel import effect_lines
@@ -197,6 +199,19 @@ def test_what_dice_leave_of_a_run_is_not_told() -> None:
     costs = order_effects(battle.ruleset, battle.view(), battle.line("run a 2,0")).costs
 
     assert "2 tiles" in [cost_words(one) for one in costs]
+
+
+def test_the_aid_of_friends_costs_them_their_shots() -> None:
+    """BAY-31: that stands where costs stand, in line mode too."""
+    battle = position("a>. . . . R<\nc>. . . . .\nd>. . . . .", ruleset="opposed_d6")
+    alone, aided = battle.line("fire a r"), battle.line("fire a r aid=c+d")
+    found = {order: order_effects(battle.ruleset, battle.view(), order) for order in (alone, aided)}
+    told = {order: [cost_words(one) for one in found[order].costs] for order in found}
+    assert told == {alone: ["its shot"], aided: ["its shot", "c's shot", "d's shot"]}
+    labels = [row.label for row in effect_rows(found[aided], uses=True).rows]
+    assert labels[:3] == ["costs its shot", "costs c's shot", "costs d's shot"]
+    lines = forecast_lines(LegalOrders(battle.ruleset, battle.view()), aided)
+    assert "  It costs as well: c's shot and d's shot." in lines
 
 
 def _sure_costs(game: Game, view: View, order: Order) -> dict[str, int]:
