@@ -280,22 +280,26 @@ def attack_terms(
 ) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
+    What objectives lay on an enemy beside its own points is a term by itself.
+
     `alone`: what the best shot of each figure by itself is worth. `threat`: what a foe can do
     to the figures before it; a foe that is struck does less of it.
     """
     state = situation.view.state
-    enemy = own = quiet = Fraction(0)
+    enemy = staked = own = quiet = Fraction(0)
     for strike in candidate.expected_losses:
         figure = state.figures[strike.figure]
         lost = strike.lost * situation.weight(figure)
         if figure.side == situation.view.side:
             own += lost
         else:
-            enemy += lost
+            enemy += strike.lost * MILLI
+            staked += lost
             quiet += strike.hit * threat(strike.figure)
     helpers = sum(max(0, alone.get(name, 0)) for name in aiders(situation, candidate.order))
     return (
         ("enemy loss", int(enemy)),
+        ("enemy stake", int(staked) - int(enemy)),
         ("threat", int(quiet) * situation.level.weights.threat // MILLI),
         ("own loss", -int(own) * situation.level.weights.friend // MILLI),
         ("aid", -helpers),

@@ -27,7 +27,11 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
         "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
-        "own loss": ("fewer own losses", "expected own losses"),
+        "enemy stake": (
+            "objective points that hang on that enemy",
+            "fewer objective points that hang on that enemy",
+        ),
+        "own loss": ("less risk to own figures", "risk to own figures"),
         "aid": ("keeps the helpers free", "the helpers give up their own orders"),
         "ammunition": ("saves ammunition", "ammunition needed later"),
         "prospect": ("ready for what comes next", "no longer ready for what comes next"),

@@ -221,6 +221,21 @@ def test_a_prize_makes_a_target() -> None:
     assert weights[0] == 1000 < weights[1]
 
 
+def test_what_objectives_lay_on_an_enemy_is_no_expected_loss() -> None:
+    """It stands by itself, and both are what the enemy's loss is weighed by."""
+    gate = Objective("gate", "red", "reach", 5, area=(2, 0, 6, 2))
+    plain, dear = (position(LANE, objectives=goals) for goals in ((), (gate,)))
+    bare, paid = attack(plain, "fire a R"), attack(dear, "fire a R")
+
+    assert bare["enemy stake"] == 0 < paid["enemy stake"]
+    assert bare["enemy loss"] == paid["enemy loss"]
+    weight = seen(dear).weight(dear.figure("r"))
+    assert (
+        abs(paid["enemy loss"] * weight // 1000 - sum((paid["enemy loss"], paid["enemy stake"])))
+        <= 1
+    )
+
+
 def test_own_losses_count_against_an_attack() -> None:
     """What a friend would lose counts, a dear one's more, and more than twice what an enemy's does.
 
