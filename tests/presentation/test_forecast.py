@@ -670,7 +670,7 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
         back = [row.enemy for row in told.return_fire if row.attack is not None]
         if who == "r":
             assert (one.attack is not None, back) == (ready, ["r"])
-            assert one.reason == ("" if ready else "a is still loading cannon")
+            assert one.reason == ("" if ready else "a is still loading cannon: ready in turn 4")
             stands = target_chances(battle.ruleset, known, Stance("a"), ("r",))
             assert [found.chance is not None for found in stands] == [ready]
         else:

@@ -315,11 +315,17 @@ def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
 
 
 def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
-    """Base damage and what armour is left, as lines of the breakdown.
+    """Base damage, what armour is left, the roll to resist, as lines of the breakdown.
 
     POOL-31, POOL-33, POOL-44.
     """
-    return _harm_lines(figure.id, kind_of(figure).av, gun)
+    kind = kind_of(figure)
+    return (*_harm_lines(figure.id, kind.av, gun), body_roll(figure.id, kind.body))
+
+
+def body_roll(name: str, body: int) -> Modifier:
+    """The dice of the one roll to resist, as a line of the breakdown (POOL-F9)."""
+    return Modifier("Body roll", name, "Body", body, "POOL-F9")
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from skirmish.rulesets.attack import Attack, Part, modifiers, total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
+from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, body_roll, floored
 from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
@@ -131,6 +131,7 @@ def blow_attack(state: State, blow: Blow) -> Attack:
         *modifiers("guard", target.id, parry),
         *modifiers("damage", target.id, damage),
         *modifiers("armour", target.id, armour),
+        body_roll(target.id, kind.body),
     )
     return Attack(
         volley,

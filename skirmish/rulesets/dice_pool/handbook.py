@@ -61,9 +61,10 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 ROLLS: Mapping[str, str] = MappingProxyType(
     {
         "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
+        "Body roll": "Each success of the Body roll takes a box off what is left of all hits",
     }
 )
-"""How the dice are rolled with a number of the odds (POOL-F1, POOL-F3)."""
+"""How the dice are rolled with a number of the odds (POOL-F1, POOL-F3, POOL-35)."""
 HANDBOOK = Handbook(
     id="dice_pool",
     declared=DECLARED,

@@ -114,9 +114,8 @@ def _loading_at(figure: Figure, weapon: Weapon, point: int) -> Refusal | None:
     until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
     if point >= until:
         return None
-    what = f"{figure.id} is still loading {weapon.name}"
-    when = f"it can fire in turn {until // STEPS}"
-    return Refusal(what, "BAY-13", when, weapon=weapon.id)
+    what = f"{figure.id} is still loading {weapon.name}: ready in turn {until // STEPS}"
+    return Refusal(what, "BAY-13", "it loads by itself, also while it moves", weapon=weapon.id)
 
 
 def attacker(state: State, target: str) -> str:
