@@ -33,7 +33,8 @@ def proposed(
     of reach is most often meant for a move.
 
     Of an enemy it is the attack whose chance stands there on the map, once that is known; where
-    none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
+    none can be expected to harm it, no area is proposed instead (it would only be smoke), and
+    nothing where a weapon is empty. An order
     at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
     """
     verbs = legal.verbs(figure)
@@ -41,6 +42,8 @@ def proposed(
         shown = legal.target_chances.get(Stance(figure), {}).get(name)
         if shown and shown.order and (draft := exact_draft(legal, shown.order)):
             return draft
+        if shown and shown.chance is None and _is_empty(legal, figure):
+            return None
         if shown:
             verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
     if not any(legal.figures_at(tile)):
@@ -53,6 +56,12 @@ def proposed(
                 return draft
             return with_usual_details(legal, OrderDraft(Mode.TARGET, figure, verb, target))
     return None
+
+
+def _is_empty(legal: LegalOrders, figure: str) -> bool:
+    """Whether a weapon of a figure has to be loaded."""
+    state = legal.view.state
+    return bool(legal.ruleset.card.empty_weapons(state, state.figures[figure]))
 
 
 def _is_ground_fire(verb: Verb) -> bool:
