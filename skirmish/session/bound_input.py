@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from attrs import evolve
@@ -10,6 +11,7 @@ from skirmish.core.orders import DEPLOY, RESIGN, Order
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft
+from skirmish.session.awaited_order import UNREAD
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction
@@ -17,24 +19,34 @@ from skirmish.session.mode import Mode
 from skirmish.session.repeat import repeated_draft
 
 
-def end(controller: Controller) -> Order | None:
-    """End the bound, muster or deployment.
+def end(controller: Controller, pressed: float = math.inf) -> Order | None:
+    """End the bound, muster or deployment, by a key that was `pressed` at some time.
 
-    Asks once if a figure can still act or an order is being drafted.
+    Asks once if a figure can still act or an order is being drafted, and always where the same key
+    has ended the bound before: a key that is held, or pressed twice by haste, does not answer that.
     """
-    legal = controller.legal
-    key = controller.key(end_key(legal))
-    if controller.drafting:
-        doubt = (
-            f"order not confirmed; {key} or a click on it again: end {part_words(legal)} without it"
-        )
-    elif doubt := end_warning(legal, key):
-        hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
-        doubt += f". Hint: {hint}" if hint else ""
-    if doubt and controller.asks_again("end"):
+    unread = controller.untouched and pressed < controller.end_pressed + UNREAD
+    controller.end_pressed = pressed
+    doubt = _end_doubt(controller)
+    if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
+        controller.keeps_untouched = controller.untouched
         return None
-    return end_order(legal)
+    controller.keeps_untouched = True
+    return end_order(controller.legal)
+
+
+def _end_doubt(controller: Controller) -> str:
+    """The question before the end of the bound; empty if there is none."""
+    legal = controller.legal
+    key, part = controller.key(end_key(legal)), part_words(legal)
+    if controller.drafting:
+        return f"order not confirmed; {key} or a click on it again: end {part} without it"
+    if doubt := end_warning(legal, key):
+        hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
+        return f"{doubt}. Hint: {hint}" if hint else doubt
+    ask = f"press {key} or click it again to end {part}: it has just begun"
+    return ask if controller.untouched else ""
 
 
 def mark(controller: Controller) -> None:

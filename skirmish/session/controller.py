@@ -7,6 +7,7 @@ knows a view and no game, so that nothing that its player does not see can be in
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Self
@@ -74,6 +75,8 @@ class Controller:
         advice: The advice that is shown; its order is in `draft`.
         awaited: An order that is begun, while its best way is still being calculated.
         can_be_taken_back: Whether an order can, for certain.
+        untouched: Whether the key that ended a bound is all that was pressed since.
+        end_pressed: When that key was pressed last.
     """
 
     def __init__(
@@ -114,6 +117,8 @@ class Controller:
         self.group: tuple[str, ...] = ()
         self.latest = self._sure = self._asked = ""
         self.followed = ""
+        self.untouched = self.keeps_untouched = False
+        self.end_pressed = -math.inf
         self.clicked: OrderDraft | None = None
         self._looked_from: Tile = (0, 0)
         self.begun_at: Order | None = None
@@ -277,6 +282,7 @@ class Controller:
         self.shown_action = self.advice = None
         self.awaited.drop()
         self._asked, self._sure = self._sure, ""
+        self.untouched, self.keeps_untouched = self.keeps_untouched, False
 
     def say_why(self, draft: OrderDraft, tile: Tile) -> None:
         """Explain why the draft is not possible at a tile."""
@@ -369,10 +375,10 @@ class Controller:
         """The rest of a move of the current figure that was stopped, if it can be gone now."""
         return self.given.onward(self.legal, self.current_figure)
 
-    def asks_again(self, what: str) -> bool:
-        """Whether to ask first; False if the same was asked just before."""
+    def asks_again(self, what: str, *, unread: bool = False) -> bool:
+        """Whether to ask first; False if the same was asked just before, and is not `unread`."""
         moment = f"{what} {self.legal.view.state.clock.point}"
-        asked = moment in (self._asked, self._sure)
+        asked = moment in (self._asked, self._sure) and not unread
         self._asked, self._sure = "", "" if asked else moment
         return not asked
 

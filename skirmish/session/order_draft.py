@@ -22,7 +22,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.visibility import nearest_known_enemy
-from skirmish.rulesets.common.reactions import REPLY, WHEN
+from skirmish.rulesets.common.reactions import REPLY, WHEN, WORTH_FIRING
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.foresight import LIMB
 from skirmish.session import variants
@@ -122,16 +122,16 @@ def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
 def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """An order without a target as the ruleset suggests it: its weapon, mode and facing.
 
-    Of several the one that promises most. When and how it is carried out stays as the rules have
-    it.
+    Of several the one that promises most. Whether it asks stays as the rules have it; it waits for
+    a chance that is worth a shot, if the order says from which one on it fires.
     """
     if draft.mode is not Mode.FIELDS or is_settled(legal, draft):
         return draft
     usual = [one for one in legal.usual_actions(draft.figure) if one.verb == draft.verb]
     usual.sort(key=lambda one: -legal.ruleset.prospect(legal.view, one))
     made = next(filter(None, (draft_like(legal, one) for one in usual)), draft)
-    for field in (WHEN, REPLY):
-        made = evolve(made, fields=made.order.with_field(field.name, "").fields)
+    order = made.order.with_field(REPLY.name, "").with_field(WHEN.name, WORTH_FIRING)
+    made = _fitted(legal, evolve(made, fields=order.fields))
     return made if legal.refusal(made.order) is None else draft
 
 

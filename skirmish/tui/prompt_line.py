@@ -18,12 +18,14 @@ from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
+    detail_words,
     humanize,
     percent,
     possible_words,
     tile_words,
     value_words,
 )
+from skirmish.rulesets.common.reactions import WHEN
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.bound_end import part_words, worth_asking
@@ -389,16 +391,16 @@ def _menu_prompt(controller: Controller, width: int) -> str:
 def _fields_prompt(controller: Controller) -> str:
     """How the marked detail of an order is changed."""
     legal, draft, key = controller.legal, controller.draft, controller.key
-    row, done = (
-        order_draft.marked_row(legal, draft),
-        f"{key('confirm')}: {_words(controller, draft.verb)}",
-    )
+    row = order_draft.marked_row(legal, draft)
+    done = f"{key('confirm')}: {_words(controller, draft.verb)}"
     if row is None:
         return done
+    least = draft.order.get(WHEN.name) if row.field != WHEN.name else ""
+    more = f"{key('next')}: {f'{detail_words(WHEN.name)} {least}' if least else 'next line'}"
     if row.turns:
-        rest = f"; {key('next')}: next line" if len(order_draft.details(legal, draft)) > 1 else ""
+        rest = f"; {more}" if len(order_draft.details(legal, draft)) > 1 else ""
         return f"{humanize(row.field)}: press a direction key to change{rest}; {done}"
-    return f"{key('west')} and {key('east')}: change, {done}"
+    return f"{key('west')} and {key('east')}: change, {done}" + (f"  ({more})" if least else "")
 
 
 _FIXED = 2

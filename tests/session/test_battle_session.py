@@ -76,6 +76,25 @@ def orders(session: BattleSession) -> list[str]:
     return [line.order for line in session.game.lines if line.order != "ready"]
 
 
+def test_the_key_that_ended_a_bound_does_not_end_the_next_one_as_well() -> None:
+    """Held or pressed twice by haste it only asks; so it does where nothing is left to ask about.
+
+    Another input, or the same key once the question can have been read, goes on as ever.
+    """
+    session = begun(played(red="random"), hire=gives())
+    for at in (0.0, 1.0):
+        session.do(bound_input.end, at)
+    first = session.controller.legal.view.state.clock.point
+    for at in (1.1, 1.2, 1.3, 1.4):
+        session.do(bound_input.end, at)
+    assert "press end or click it again" in session.controller.notice
+    assert session.controller.legal.view.state.clock.point == first
+
+    session.do(bound_input.end, 2.0)
+
+    assert session.controller.legal.view.state.clock.point != first
+
+
 def test_a_turn_is_played() -> None:
     """Figure, verb, target, confirm; the end of the bound; the computer; the next bound."""
     session = begun(played(red="random"), hire=gives())

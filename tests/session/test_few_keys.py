@@ -525,7 +525,7 @@ def test_a_click_on_a_tile_keeps_the_weapon_of_the_last_order_at_one() -> None:
 
 
 def test_a_held_action_begins_with_the_weapon_and_mode_that_the_rules_suggest() -> None:
-    """When it is carried out stays as it is by default; it is still asked."""
+    """It fires at a chance that is worth it; it is still asked."""
     session = seated("trait_die")
     controller, met = session.controller, 0
     for figure in controller.legal.active_figures():
@@ -539,7 +539,7 @@ def test_a_held_action_begins_with_the_weapon_and_mode_that_the_rules_suggest() 
         assert [order.get(name) for name in ("mode", "weapon")] == [
             usual[0].get(name) for name in ("mode", "weapon")
         ]
-        assert not order.get("when")
+        assert order.get("when") == "20%"
         session.back()
         met += 1
     assert met

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session import order_draft, order_input
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import begin_usual, begin_verb, select
+from skirmish.tui.keys import KeyTable
+from skirmish.tui.prompt_line import prompt_words
 from tests.position import position
 
 
@@ -32,3 +38,21 @@ def test_a_held_shot_begins_with_the_burst_that_promises_most() -> None:
     draft = begin_usual(legal, begin_verb(legal, select("a"), "hold"))
 
     assert draft.order.get("burst") == "short"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verb"), [("dice_pool", "hold"), ("d20", "overwatch"), ("trait_die", "hold")]
+)
+def test_a_shot_that_is_held_back_waits_for_a_chance_worth_it(ruleset: str, verb: str) -> None:
+    """It is not spent on an enemy that it all but never hits; the prompt says what it is."""
+    battle = position("a>. . . . R<", ruleset=ruleset)
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, verb)
+
+    assert controller.draft.order.get("when") == "20%"
+    assert controller.legal.refusal(controller.draft.order) is None
+    while order_draft.marked_row(controller.legal, controller.draft).field == "when":  # type: ignore[union-attr]
+        order_input.next_choice(controller, 1)
+    told = prompt_words(controller, controller.mode, "").plain
+    assert "tab: holds fire below 20%" in told

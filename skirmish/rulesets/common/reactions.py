@@ -29,6 +29,8 @@ LAPSED = "lapsed"
 """Reason of an order that stops because a reaction has made it impossible."""
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 """The field of an order for the chance from which on a watcher fires (POOL-F14)."""
+WORTH_FIRING = "20%"
+"""The chance from which on a shot that is held back is worth firing, unless its player says."""
 REPLY = Field(
     "reply",
     Shape.WORD,

@@ -14,6 +14,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
+from skirmish.rulesets.common.reactions import WORTH_FIRING
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, reloadable
@@ -44,7 +45,6 @@ from skirmish.rulesets.d20.wounds import TREAT, ailing, walking_wounded
 SHOTS = 4
 TILES = 2
 WATCHES = 2
-WORTH_FIRING = "20%"
 WORTH_CALLING = (HEAD, TORSO, RIGHT_ARM, RIGHT_LEG)
 
 

@@ -17,6 +17,7 @@ from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.prospects import foes
+from skirmish.rulesets.common.reactions import WORTH_FIRING
 from skirmish.rulesets.common.suggestions import aim_tiles
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
@@ -176,7 +177,7 @@ def _waits(known: View, figure: Figure) -> Iterator[Order]:
         for burst in ("long", "") if gun.mode == "fa" else ("",):
             if not gun.weapon.explodes:
                 said = {**named(figure, gun), **({"burst": burst} if burst else {})}
-                yield Order.of(HOLD.name, figure.id, when="20%", **said, **look)
+                yield Order.of(HOLD.name, figure.id, when=WORTH_FIRING, **said, **look)
 
 
 def _readies(known: View, figure: Figure) -> Iterator[Order]:

@@ -48,7 +48,7 @@ from skirmish.tui.screens.page import ColumnsPage
 from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.settings_app import glyphs_of, pressed_at
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
@@ -376,7 +376,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_end(self) -> None:
         """End the bound."""
-        self.session.do(bound_input.end)
+        self.session.do(bound_input.end, pressed_at(self.app))
 
     # A name of its own: two keys with one action could not be enabled separately.
     action_ready = action_end
