@@ -110,11 +110,17 @@ def loading_next(state: State, figure: Figure, weapon: Weapon) -> Refusal | None
     return _loading_at(figure, weapon, turn * STEPS + step)
 
 
+def ready_turn(figure: Figure, weapon: Weapon) -> int:
+    """The turn in which a weapon that is loading can fire again (BAY-13)."""
+    return slots.get(figure, LOADING, weapon.id) // STEPS
+
+
 def _loading_at(figure: Figure, weapon: Weapon, point: int) -> Refusal | None:
     until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
     if point >= until:
         return None
-    what = f"{figure.id} is still loading {weapon.name}: ready in turn {until // STEPS}"
+    ready = ready_turn(figure, weapon)
+    what = f"{figure.id} is still loading {weapon.name}: ready in turn {ready}"
     return Refusal(what, "BAY-13", "it loads by itself, also while it moves", weapon=weapon.id)
 
 

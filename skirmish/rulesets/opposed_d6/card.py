@@ -10,7 +10,14 @@ from skirmish.rulesets.attack import total
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
-from skirmish.rulesets.opposed_d6.budget import allowance, attacker, left, loading, unready
+from skirmish.rulesets.opposed_d6.budget import (
+    allowance,
+    attacker,
+    left,
+    loading,
+    ready_turn,
+    unready,
+)
 from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, OVERLAPPING, engagement
 from skirmish.rulesets.opposed_d6.counters import (
     FLEEING,
@@ -105,8 +112,9 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
     if counted(state):
         yield from _tokens(figure)
     for weapon in weapons_of(figure):
-        if (refused := loading(state, figure, weapon)) is not None:
-            yield Line("loading", f"{weapon.name}: {refused.remedy}")
+        if loading(state, figure, weapon) is not None:
+            when = f"it can fire in turn {ready_turn(figure, weapon)}"
+            yield Line("loading", f"{weapon.name}: {when}")
 
 
 def _tokens(figure: Figure) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.rulesets.ruleset import Line
 from tests.position import Position, position
+from tests.rulesets.opposed_d6.blocks import CANNON, scene
 
 
 def card(game: Position, name: str) -> dict[str, Line]:
@@ -75,3 +76,14 @@ def test_an_enemy_that_was_fired_at_says_that_no_other_may_attack_it() -> None:
 
     assert card(after, "r")["fired at"].value == "by a: no other attack in this bound"
     assert "fired at" not in card(after, "q")
+
+
+def test_a_card_says_when_a_weapon_that_loads_can_fire() -> None:
+    """BAY-13: so does the refusal, which says that nothing is needed for it."""
+    game = scene("a>. . . . . . R<", weapons={"a": (CANNON,)}, counters={"a": {"loading": 302}})
+
+    assert card(game, "a")["loading"].value == "cannon: it can fire in turn 3"
+    refused = game.refusal("fire a R")
+    assert refused is not None
+    assert refused.reason == "a is still loading cannon: ready in turn 3"
+    assert refused.remedy == "it loads by itself, also while it moves"
