@@ -80,12 +80,13 @@ def prompt_words(
         )
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    prompt = _prompt_beside(controller, mode, waiting, width)
+    means = _chance_meaning(controller, mode) if painted else ""
+    first = means if _enemy_in_focus(controller) else ""
+    prompt = _prompt_beside(controller, mode, waiting, width, first)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
-    means = _chance_meaning(controller, mode) if painted else ""
     parts = _told(controller, prompt, tile, means, width)
     for more in (_panel_key(controller, mode) if closed else "", _reach_meaning(controller, mode)):
         if more and (not width or columns(_GAP.join((prompt, *parts, more))) <= width):
@@ -145,13 +146,16 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     return [*able, (_possible(controller) or f"{key('options')}: options", "options")]
 
 
-def _prompt_beside(controller: Controller, mode: Mode, waiting: str, width: int) -> str:
+def _prompt_beside(
+    controller: Controller, mode: Mode, waiting: str, width: int, chance: str
+) -> str:
     """The prompt with as many orders as leave room for the tile: the menu has all of them.
 
-    The first orders only make way for the shortest words about the tile.
+    The first orders only make way for the shortest words about the tile, or the `chance` there.
     """
     view, tile = controller.legal.view, controller.focus
     whole, least = (tile_words(view, tile, room, beside=True) for room in (0, 1))
+    least = chance or least
     first = _SAID_FIRST if mode is Mode.SELECT and not controller.draft.verb else 0
     prompt, most = _prompt(controller, mode, waiting, width=width), _SAID
     while most:

@@ -153,7 +153,7 @@ def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
     assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (hand grenade)" in words
 
     desk.cursor = legal.position("q") or (0, 0)
-    assert "% at q: hand grenade" in prompt_words(desk, Mode.SELECT, "", 80).plain
+    assert "% at q: hand grenade" in prompt_words(desk, Mode.SELECT, "", 60).plain
 
 
 def test_an_enemy_that_cannot_be_attacked_any_more_has_no_chance() -> None:
