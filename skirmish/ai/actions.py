@@ -24,19 +24,22 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Purpose
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
 from skirmish.rulesets.attack import ExpectedLoss
 from skirmish.rulesets.engine import carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
+WAITS = (Purpose.HOLD, Purpose.WATCH)
 LEAST_CHANCE = Fraction(1, 20)
 """Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 TRIED = 2
-"""Attacks, and other preparations, that are tried out after one: the best of them as things are."""
+"""Attacks, and other preparations, that are tried out after one: the best of them as things are,
+and the best wait.
+"""
 FIGHTS = 2
 """Turns to come for which ammunition is kept at most."""
 MAYBE = 250
@@ -48,8 +51,9 @@ class Candidate:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later. `then`: the orders that a preparation leaves
-    time for and makes better, as they are after it.
+    what the ammunition that it takes could do later. `waits`: it is for the enemy's bound, and any
+    other order would end it. `then`: the orders that a preparation leaves time for and makes
+    better, as they are after it.
     """
 
     order: Order
@@ -58,6 +62,7 @@ class Candidate:
     prospect: int = 0
     expected_losses: tuple[ExpectedLoss, ...] = field(default=(), repr=False)
     poses: bool = False
+    waits: bool = False
     saved: int = 0
     then: tuple[Candidate, ...] = field(default=(), repr=False)
 
@@ -80,11 +85,12 @@ def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tupl
 def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
     """What an action depends on of friends wherever they are, as values.
 
-    How many of them each foe has before it; where the figure sees no foe, where one may come to.
+    How many of them each foe has before it; where the figure sees no foe, where one may come to,
+    and how long it has waited for that.
     """
     if sees_a_foe(situation, figure):
         return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
-    return situation.view.seen, situation.taken
+    return situation.view.seen, situation.taken, situation.stood(figure)
 
 
 def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
@@ -109,8 +115,10 @@ def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
     sensible = [candidate for candidate in found if not _hopeless(situation, candidate)]
     shots = (candidate for candidate in sensible if candidate.attack)
     best = sorted(shots, key=lambda candidate: -candidate.lost)[:TRIED]
-    stops = (one for one in sensible if not (one.attack or one.poses) and one.prospect > 0)
-    best += sorted(stops, key=lambda candidate: -candidate.prospect)[:TRIED]
+    stops = [one for one in sensible if not (one.attack or one.poses) and one.prospect > 0]
+    stops.sort(key=lambda candidate: -candidate.prospect)
+    for waits, most in ((False, TRIED), (True, 1)):
+        best += [one for one in stops if one.waits is waits][:most]
     return tuple(_followed(situation, figure, candidate, best, soon) for candidate in sensible)
 
 
@@ -128,7 +136,9 @@ def _followed(
         for one in best
         if one is not candidate and (not one.attack or candidate.cost + one.cost <= rest)
     ]
-    if candidate.attack or candidate.prospect <= 0 or candidate.cost >= rest or not orders:
+    if candidate.attack or candidate.waits or candidate.prospect <= 0:
+        return candidate
+    if candidate.cost >= rest or not orders:
         return candidate
     later = after_order(situation, candidate.order)
     if later is None:
@@ -216,14 +226,18 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
 
 
 def _hopeless(situation: Situation, candidate: Candidate) -> bool:
-    """Whether an attack is a waste of rounds: a small chance to hit, and nothing left behind."""
-    if not candidate.attack or candidate.prospect > 0:
+    """Whether an attack is a waste of rounds: a small chance to hit, and little left behind."""
+    if not candidate.attack:
         return False
     figures, side = situation.view.state.figures, situation.view.side
-    hits = (
-        strike.hit for strike in candidate.expected_losses if figures[strike.figure].side != side
-    )
-    return max(hits, default=Fraction(0)) < LEAST_CHANCE
+    struck = [
+        (strike.hit, figures[strike.figure].who.kind.points)
+        for strike in candidate.expected_losses
+        if figures[strike.figure].side != side
+    ]
+    worth = max((points for _, points in struck), default=0)
+    hit = max((hit for hit, _ in struck), default=Fraction(0))
+    return hit < LEAST_CHANCE and candidate.prospect <= worth * LEAST_CHANCE * MILLI
 
 
 def _candidate(
@@ -231,14 +245,16 @@ def _candidate(
 ) -> Candidate:
     ruleset, state = situation.ruleset, situation.view.state
     poses = order.target in state.setup.declared.postures
+    waits = ruleset.verbs[order.verb].purpose in WAITS
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
     if poses:
         upright = figure.posture == next(iter(state.setup.declared.postures))
         if prospect > 0 or not upright:  # no other posture is faster
             prospect += _freedom(situation, figure, order.target)
-    elif soon is not None and not attack and prospect <= 0:
+    elif soon is not None and not attack:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
-        prospect = max(prospect, later * soon.part // MILLI)
+        often = 1 + situation.stood(figure) if waits else 1  # nobody has come so far
+        prospect = max(prospect, later * soon.part // (MILLI * often))
     return Candidate(
         order=order,
         attack=attack,
@@ -246,6 +262,7 @@ def _candidate(
         prospect=prospect,
         expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
+        waits=waits,
         saved=_saved(situation, figure, order) if attack else 0,
     )
 
@@ -255,14 +272,12 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
     part = situation.ruleset.ammo_share(situation.view.state, order)
     if not part:
         return 0
-    state = situation.view.state
-    wanted = 1 + min(FIGHTS, state.setup.turns - state.clock.turn)
+    state, matchups = situation.view.state, situation.matchups
+    later = min(FIGHTS, state.setup.turns - state.clock.turn)
+    wanted = 1 + later * matchups.capabilities(figure).times
     lacking = max(Fraction(0), 1 - 1 / (part * wanted))
-    harm = situation.matchups.harm
-    best = max(
-        (harm(figure, figure.tile, foe.figure, foe.tile) for foe in situation.foes), default=0
-    )
-    return int(best * lacking)
+    best = max((matchups.in_the_open(figure, foe.figure) for foe in situation.foes), default=0)
+    return int(best * lacking * situation.level.weights.spare / MILLI)
 
 
 def judge_action(situation: Situation, figure: Figure, order: Order) -> Candidate:

@@ -21,7 +21,8 @@ class ThoughtCache:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another,
-    `settings`: the same by what the ground makes of it, `lanes`: where a figure stops direct fire.
+    `settings`: the same by what the ground makes of it, `open_harm`: the same nearby on open
+    ground. `lanes`: where a figure stops direct fire.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
     where it attacks a tile then. `struck`: what an attack with certain numbers does, `suffered`:
@@ -36,6 +37,7 @@ class ThoughtCache:
         self.board = board
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
+        self.open_harm: dict[tuple[int, int], int] = {}
         self.settings: dict[tuple[int, int, Hashable], int] = {}
         self.lanes: dict[tuple[Tile, Tile], int] = {}
         self.onsets: dict[tuple[int, Tile], tuple[Any, ...]] = {}
@@ -116,4 +118,5 @@ def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
     fresh = ThoughtCache(board)
     fresh._signs = cache._signs  # noqa: SLF001 - its own kind
     fresh.struck, fresh.suffered = cache.struck, cache.suffered
+    fresh.open_harm = cache.open_harm
     return fresh

@@ -92,7 +92,7 @@ class Capabilities:
         self._ruleset = ruleset
         # Of the battle only the rules: objectives and their tally are left out.
         setup = evolve(bare.setup, objectives=())
-        self._bare = evolve(bare, board=_open(), setup=setup, tally=Tally())
+        self._bare = evolve(bare, board=open_ground(), setup=setup, tally=Tally())
         self._cache = ThoughtCache(self._bare.board)
         counters = ruleset.handbook.armoury.equipped(subject.weapons)
         kept = {name: value for name, value in counters.items() if value}
@@ -331,5 +331,6 @@ def capabilities_of(subject: Subject) -> Capabilities:
 
 
 @lru_cache(maxsize=1)
-def _open() -> Board:
+def open_ground() -> Board:
+    """The board of the table."""
     return Board.parse("\n".join(["." * SIZE[0]] * SIZE[1]))

@@ -13,9 +13,11 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.explanation import Explanation, Terms, Weighed, simply
-from skirmish.ai.goals import Goal, goals
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.goals import Goal, from_the_enemy, goals, stake
 from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
+from skirmish.core.board import Distances
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
@@ -34,6 +36,12 @@ CROWDED = 2500
 APART = 3
 NEAR = 60
 """Worth of each half tile nearer to where the side wants to go."""
+BEHIND, DEEP = 300, 60
+"""Worth of each half tile farther from where the enemy begins, up to so many, to a figure on which
+as much more hangs than on others of its side as it is worth itself.
+"""
+MUCH, MOST = 500, 2000
+"""How much more must hang on it to count, and the most that counts, in thousandths of its worth."""
 
 
 @frozen
@@ -87,7 +95,15 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
-    look = _Outlook(view, after, ahead, _enemy_ground(view), _seeing(view, weights))
+    look = _Outlook(
+        view,
+        after,
+        ahead,
+        _enemy_ground(view),
+        _seeing(view, weights),
+        _precious(view),
+        from_the_enemy(view, cache),
+    )
     base = {tile: sum(mark for _, mark in look.terms(tile)) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
@@ -95,9 +111,11 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
         if not free:
             break
         others = [*fixed, *(berth.tile for berth in berths)]
-        marks = {tile: base[tile] - _crowd(tile, others) for tile in free}
+        marks = {
+            tile: base[tile] - _crowd(tile, others) + look.hidden(figure.id, tile) for tile in free
+        }
         best = nlargest(SHOWN, free, key=lambda t: (marks[t], (-t[0], -t[1])))
-        told = partial(look.marks, tuple(others))
+        told = partial(look.marks, figure.id, tuple(others))
         berths.append(
             Berth(figure.id, best[0], _towards(best[0], ahead), tuple(best), told, look.about)
         )
@@ -122,13 +140,19 @@ def _seeing(view: View, weights: Weights) -> int:
 
 @frozen(eq=False)
 class _Outlook:
-    """What a tile to begin on is worth; `theirs` is a mask of where the enemy begins."""
+    """What a tile to begin on is worth.
+
+    `theirs`: mask of where the enemy begins, `way`: the way from there. `precious`: figures on
+    which more hangs than on others, with how much, in thousandths of their own worth.
+    """
 
     view: View
     after: Sequence[Goal]
     ahead: Tile
     theirs: int
     seeing: int
+    precious: Mapping[str, int]
+    way: Distances
 
     def terms(self, tile: Tile) -> Terms:
         """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
@@ -136,6 +160,11 @@ class _Outlook:
         near = sum(min(FAR, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
         cover, seen = self._cover(tile), self._watched(tile)
         return ("goal", -near), ("watch", min(seen, MANY) * self.seeing), ("cover", cover * COVER)
+
+    def hidden(self, figure: str, tile: Tile) -> int:
+        """What it is worth to a figure to begin far from the enemy."""
+        deep: int = min(DEEP, self.way.get(tile, DEEP))
+        return deep * BEHIND * self.precious.get(figure, 0) // MILLI
 
     def about(self, figure: str, tile: Tile) -> Started:
         """What a figure is on a tile for: the nearest objective, cover, the ground it watches."""
@@ -170,9 +199,10 @@ class _Outlook:
         """How many tiles of the enemy's ground are in sight from a tile."""
         return (self.view.state.board.seen_from(tile) & self.theirs).bit_count()
 
-    def marks(self, others: Sequence[Tile], tile: Tile) -> Terms:
-        """The same, less what friends on some tiles take from it."""
-        return (*self.terms(tile), ("crowd", -_crowd(tile, others)))
+    def marks(self, figure: str, others: Sequence[Tile], tile: Tile) -> Terms:
+        """The same for a figure, less what friends on some tiles take from it."""
+        hidden, crowd = self.hidden(figure, tile), _crowd(tile, others)
+        return (*self.terms(tile), ("reply", hidden), ("crowd", -crowd))
 
 
 def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:
@@ -182,6 +212,15 @@ def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:
     dx, dy = facing_towards(tile, front).delta
     far = (tile[0] + 4 * dx, tile[1] + 4 * dy)
     return (far,) if view.state.board.inside(far) else (front,)
+
+
+def _precious(view: View) -> Mapping[str, int]:
+    """Figures on which objectives lay more than on others of the side, by how much more."""
+    stakes = {
+        figure.id: stake(view, figure.id) // max(1, figure.who.kind.points) for figure in view.own()
+    }
+    least = min(stakes.values(), default=0)
+    return {name: min(MOST, more - least) for name, more in stakes.items() if more > least + MUCH}
 
 
 def _enemy_ground(view: View) -> int:

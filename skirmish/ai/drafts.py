@@ -54,6 +54,8 @@ def draft(situation: Situation, figure: Figure) -> Draft:
 
 def _draft(situation: Situation, figure: Figure) -> Draft:
     state, verbs = situation.view.state, situation.ruleset.verbs
+    if state.setup.declared.waits(figure):
+        return Draft((), acts=False)  # whatever it did would end its wait
     if not state.setup.declared.phases[state.clock.phase].moves:
         return Draft((), acts=True)
     families = _movement(situation, figure)
@@ -135,12 +137,13 @@ def _places(
     from skirmish.ai.shortlist import shortlisted_tiles  # noqa: PLC0415 - loads numpy
 
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
+    free = alone(situation.view, figure).state  # where a friend stands in the way, none is refused
     costs: dict[int, int] = {}  # ways of equal length take the same
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
         path, length = routes.reach.path(tile), routes.reach.cost(tile)
         order = Order.of(family.verb, figure.id, corners_of(path))
         if situation.mixed and length not in costs:
-            costs[length] = share(situation.ruleset.cost(situation.view.state, order))
+            costs[length] = share(situation.ruleset.cost(free, order))
         yield position_after(situation, figure, path, order, face, costs.get(length, 0))
 
 

@@ -8,10 +8,12 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from skirmish.ai.action_budget import share
+from skirmish.ai.belief import Foe
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import DangerZone, Situation
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
+from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order
 
 SHORT = 6
@@ -33,8 +35,8 @@ class EndPosition:
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at any figure then. `risk`: harm from being shot at on the way, `zone`: the same in
-    ground that the enemy keeps under fire. `cost`: what going there takes, in thousandths of the
-    figure's bound.
+    ground that the enemy keeps under fire, and from clouds at the end. `cost`: what going there
+    takes, in thousandths of the figure's bound.
     """
 
     order: Order | None
@@ -109,10 +111,18 @@ def _place(
         ),
         pins=_pins(situation, figure, tile),
         risk=0 if situation.mixed else _risk(situation, figure, path),
-        zone=_in_zones(situation, figure, path) if situation.danger_zones else 0,
+        zone=_in_zones(situation, figure, path) + _clouded(situation, figure, tile),
         cover=situation.board.terrain(tile).cover,
         cost=cost,
     )
+
+
+def _clouded(situation: Situation, figure: Figure, tile: Tile) -> int:
+    """Harm from clouds, of whichever side, to a figure that ends its bound in them."""
+    hazard, state = situation.ruleset.estimates.hazard, situation.view.state
+    there = fast_evolve(figure, at=tile) if situation.clouds else figure
+    harm = sum(hazard(state, zone, there) for zone in situation.clouds if tile in zone.tiles)
+    return int(harm * situation.weight(figure))
 
 
 def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
@@ -152,24 +162,39 @@ def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
-    harm = situation.matchups.harm
+    harm, near = situation.matchups.harm, situation.beside & bit
     seen = zip(situation.foes, situation.sight_masks, situation.counted, strict=True)
     return tuple(
         [
-            harm(figure, tile, foe.figure, foe.tile) * counted // MILLI if lobs or mask & bit else 0
+            harm(figure, tile, foe.figure, foe.tile)
+            * (_contact(situation, tile, foe) if near else MILLI)
+            * counted
+            // (MILLI * MILLI)
+            if lobs or mask & bit
+            else 0
             for foe, mask, counted in seen
         ]
     )
+
+
+def _contact(situation: Situation, tile: Tile, foe: Foe) -> int:
+    """What harm between two counts for: more in contact, where fights are not ordered."""
+    if situation.mixed or not adjacent(tile, foe.tile):
+        return MILLI
+    return situation.level.weights.contact
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     """What each foe can do, where it stands or else by walking up to the figure first."""
     bit, weight = situation.board.bit(tile), situation.weight(figure)
     matchups, weights, suffered = situation.matchups, situation.level.weights, []
+    near = situation.beside & bit
     for foe, mask in zip(situation.foes, situation.under, strict=True):
         harm = matchups.harm(foe.figure, foe.tile, figure, tile) if mask & bit else 0
         if harm and situation.mixed:
             harm = harm * matchups.volume(foe.figure) // MILLI
+        elif harm and near:
+            harm = harm * _contact(situation, tile, foe) // MILLI
         if harm and foe.seen and not matchups.ready(foe.figure, figure, tile):
             harm = harm * weights.unready // MILLI
         if not harm and situation.mixed:

@@ -115,7 +115,7 @@ class Evaluator:
     pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
     here: Tile
     worth: int
-    earlier_place: Tile | None
+    earlier_places: Sequence[Tile | None]
     left: int
     share: int
     answer: int
@@ -185,14 +185,24 @@ class Evaluator:
         return min((self.situation.board.seen_from(tile) & self.situation.wanted).bit_count(), SEEN)
 
     def _effort(self, place: EndPosition) -> int:
-        """What a move must gain; more when it leads back to where the figure came from."""
+        """What a move must gain; more when it leads back to where the figure came from.
+
+        Half as much more for each movement that this is longer ago.
+        """
         if place.order is None:
             return 0
         weights = self.situation.level.weights
-        back = place.bit & self.left or (
-            self.earlier_place is not None and chebyshev(place.tile, self.earlier_place) <= 1
+        if place.tile == self.here:
+            return weights.effort
+        if place.bit & self.left:
+            return weights.effort + weights.back
+        ages = (
+            age
+            for age, tile in enumerate(self.earlier_places)
+            if tile is not None and chebyshev(place.tile, tile) <= 1
         )
-        return weights.effort + (weights.back if back else 0)
+        age = next(ages, None)
+        return weights.effort + (0 if age is None else weights.back >> age)
 
     def _fire(self, place: EndPosition) -> int:
         """The best shot from a place, and what a second one adds."""
@@ -243,7 +253,7 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
             if figure.id in ranks
         ),
         here=figure.tile,
-        earlier_place=situation.earlier_places.get(figure.id),
+        earlier_places=situation.earlier_places.get(figure.id, ()),
         worth=figure.who.kind.points * situation.weight(figure),
         left=_left(situation, figure) if situation.mixed else 0,
         share=_share(situation, figure),

@@ -13,7 +13,7 @@ from attrs import asdict, evolve, field, frozen
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import STEADY
 
-JUDGEMENT = 1
+JUDGEMENT = 2
 """Number of the judgement by which the levels play; raised when their orders change.
 
 What was measured of the computer player, as the balance of scenarios, is out of date under another
@@ -28,12 +28,13 @@ class Weights:
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
     walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
     same where a place is left again before its next shots. `second`: a second target there.
+    `contact`: a fight hand to hand where there is one after each shooting: nobody can leave it.
     `reply`: what the enemy can do next; `answer`: the same where it may walk up first, and
     `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
     is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
-    by one's own hand.
+    by one's own hand. `spare`: what ammunition could do later, from a better place.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -48,6 +49,7 @@ class Weights:
     fire: int = 700
     later: int = 450
     second: int = 250
+    contact: int = 2000
     reply: int = 1200
     answer: int = 1000
     onset: int = 500
@@ -57,6 +59,7 @@ class Weights:
     threat: int = 300
     shared: int = 100
     friend: int = 2500
+    spare: int = 500
     cover: int = 60
     crowd: int = 150
     scout: int = 8

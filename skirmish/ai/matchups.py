@@ -10,7 +10,15 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai.action_budget import share, volley
 from skirmish.ai.cache import ThoughtCache, lasting
-from skirmish.ai.capabilities import Capabilities, Subject, at_once, capabilities_of
+from skirmish.ai.capabilities import (
+    HERE,
+    RANGE,
+    Capabilities,
+    Subject,
+    at_once,
+    capabilities_of,
+    open_ground,
+)
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
@@ -106,6 +114,17 @@ class Matchups:
     def _ask(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.estimates.menace(state, a.id, b.id) * MILLI)
+
+    def in_the_open(self, a: Figure, b: Figure) -> int:
+        """The same at a short distance on open ground."""
+        key = (self.sign(a), self._target(b))
+        found = self._cache.open_harm.get(key)
+        if found is None:
+            there = (HERE[0] + RANGE, HERE[1])
+            pair = fast_evolve(self._pair(a, HERE, Facing.E, b, there), board=open_ground())
+            menace = self._ruleset.estimates.menace(pair, a.id, b.id)
+            found = self._cache.open_harm[key] = int(menace * MILLI)
+        return found
 
     def lane(self, a: Figure, at: Tile, there: Tile) -> int:
         """Mask of the tiles on which a figure keeps a from firing from one tile at another."""

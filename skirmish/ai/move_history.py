@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from skirmish.core.events import Bound, Counted, Linked, Moved, Placed, Posed, Unlinked
 from skirmish.core.geometry import Tile
@@ -10,24 +10,33 @@ from skirmish.core.view import View
 
 FAR_BACK = 600
 """News looked through at most."""
+MOVEMENTS = 3
+"""Movements of a side that are remembered."""
 
 
-def came_from(view: View) -> Mapping[str, Tile]:
-    """For each own figure that moved in its side's last movement: where it began then."""
+def came_from(view: View) -> Mapping[str, Sequence[Tile | None]]:
+    """For each own figure that moved lately: where it began in its side's last few movements.
+
+    The last one first, with None for one in which it did not move.
+    """
     phases = view.state.setup.declared.phases
     bounds = 0
-    moved: dict[str, None] = {}
-    found: dict[str, Tile] = {}
+    moved: dict[str, int] = {}
+    found: dict[str, list[Tile | None]] = {}
     for news in view.news[: -FAR_BACK - 1 : -1]:
         event = news.event
         if isinstance(event, Bound) and event.side == view.side:
             bounds += phases[event.phase].moves if event.phase in phases else 0
         elif isinstance(event, Moved | Placed) and event.figure in view.state.figures:
-            if bounds == 1 and isinstance(event, Moved):
-                moved[event.figure] = None
-            elif bounds > 1 and event.figure in moved and event.figure not in found:
-                found[event.figure] = event.path[-1] if isinstance(event, Moved) else event.at
-        if bounds > 1 and len(found) == len(moved):
+            name = event.figure
+            if moved.get(name, bounds) < bounds:
+                began = found.setdefault(name, [None] * MOVEMENTS)
+                began[moved.pop(name) - 1] = (
+                    event.path[-1] if isinstance(event, Moved) else event.at
+                )
+            if 1 <= bounds <= MOVEMENTS and isinstance(event, Moved):
+                moved[name] = bounds
+        if bounds > MOVEMENTS and not moved:
             break
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of, share
 from skirmish.ai.actions import (
@@ -60,10 +60,13 @@ class Walk:
 
 @frozen(eq=False)
 class ActionValues:
-    """What actions gain; `after`: cost of the orders after a preparation, and gain of both."""
+    """What actions gain.
+
+    `after`: the orders after a preparation, with the gain of both.
+    """
 
     candidate_actions: Mapping[Order, Weighed]
-    after: Mapping[Order, Sequence[tuple[int, int]]]
+    after: Mapping[Order, Sequence[tuple[Candidate, int]]]
 
 
 @frozen(eq=False)
@@ -220,7 +223,7 @@ class Ranking:
         """What a figure's actions gain; attacks with helpers pay what these could do alone."""
         values = {one.order: self._value(one) for one in own}
         after = {
-            one.order: [(order.cost, self._gain_after(values, one, order)) for order in one.then]
+            one.order: [(then, self._gain_after(values, one, then)) for then in one.then]
             for one in own
             if one.then and one.order in values
         }
@@ -264,6 +267,40 @@ def in_order(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
     )
 
 
+@frozen(eq=False)
+class Following:
+    """What the rest of a figure's bound can be used for after an order.
+
+    `budget`: what it has before the order, `fired` after an attack; `last`: after two
+    preparations, when there is only a wait to come.
+    """
+
+    budget: ActionBudget
+    fired: ActionBudget
+    last: ActionBudget
+    walks: Sequence[Walk]
+
+    @classmethod
+    def of(
+        cls,
+        budget: ActionBudget,
+        walks: Sequence[Walk],
+        waits: Sequence[Candidate],
+        shots: Mapping[Order, Weighed],
+    ) -> Following:
+        """That of a figure with a budget, walks and ways to wait for the enemy."""
+        fired = budget.fired()
+        return cls(budget, fired, evolve(fired, stops=_stops(waits, shots, budget.rest)), walks)
+
+    def after(self, done: Candidate, rest: int, *, second: bool = False) -> int:
+        """What comes after an order, the second one of the bound or the first."""
+        if done.waits:
+            return 0
+        if done.attack:
+            return _onward(self.fired, self.walks, rest)
+        return _onward(self.last, self.walks, rest) if second else _shot_after(self.budget, rest)
+
+
 def _weighed(
     situation: Situation,
     figure: Figure,
@@ -280,19 +317,15 @@ def _weighed(
     shots, after = worths.candidate_actions, worths.after
     walks = () if balance is None else _walks(situation, figure, made, balance)
     budget = _budget(situation, figure, made, able, shots)
-    fired = budget.fired()
+    follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
     for candidate in able:
-        if candidate.attack:
-            shot = shots[candidate.order]
-            yield _planned(shot, shot.gain + _onward(fired, walks, budget.rest - candidate.cost))
-        elif candidate.order in shots:
-            ready = shots[candidate.order]
-            plans = [ready.gain + _shot_after(budget, candidate)]
-            plans += [
-                gain + _onward(fired, walks, budget.rest - candidate.cost - cost)
-                for cost, gain in after.get(candidate.order, ())
-            ]
-            yield _planned(ready, max(plans))
+        weighed, rest = shots[candidate.order], budget.rest - candidate.cost
+        plans = [weighed.gain + follow.after(candidate, rest)]
+        plans += [
+            gain + follow.after(then, rest - then.cost, second=True)
+            for then, gain in after.get(candidate.order, ())
+        ]
+        yield _planned(weighed, max(plans))
     yield from () if balance is None else _doors(figure, made, balance)
     yield from _weighed_walks(situation, walks, budget, tried)
 
@@ -362,9 +395,7 @@ def _budget(
         return ActionBudget(0)
     rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
     capabilities = situation.matchups.capabilities(figure)
-    known = [
-        (candidate, shots[candidate.order].gain) for candidate in able if candidate.order in shots
-    ]
+    known = [one for one in able if one.order in shots]
     return ActionBudget(
         rest=rest,
         usual=capabilities.usual,
@@ -372,11 +403,16 @@ def _budget(
         times=capabilities.times,
         least=capabilities.least,
         harm=max(made.places[0].deals, default=0) if made.places else 0,
-        shots=best_of((candidate.cost, gain) for candidate, gain in known if candidate.attack),
-        stops=best_of(
-            (min(candidate.cost, rest), gain) for candidate, gain in known if not candidate.attack
-        ),
+        shots=best_of((one.cost, shots[one.order].gain) for one in known if one.attack),
+        stops=_stops((one for one in known if not one.attack), shots, rest),
     )
+
+
+def _stops(
+    able: Iterable[Candidate], shots: Mapping[Order, Weighed], rest: int
+) -> tuple[tuple[int, int], ...]:
+    """Cost and gain of preparations after which nothing more is reckoned with."""
+    return best_of((min(one.cost, rest), shots[one.order].gain) for one in able)
 
 
 def _onward(budget: ActionBudget, walks: Sequence[Walk], rest: int) -> int:
@@ -389,10 +425,9 @@ def _onward(budget: ActionBudget, walks: Sequence[Walk], rest: int) -> int:
     return best
 
 
-def _shot_after(budget: ActionBudget, candidate: Candidate) -> int:
+def _shot_after(budget: ActionBudget, rest: int) -> int:
     """The best single shot that a preparation leaves time for."""
-    left = budget.rest - candidate.cost
-    best = max((gain for cost, gain in budget.shots if cost <= left), default=0)
+    best = max((gain for cost, gain in budget.shots if cost <= rest), default=0)
     return best * LATER // MILLI
 
 

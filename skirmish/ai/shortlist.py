@@ -17,7 +17,7 @@ from skirmish.ai.belief import FAR
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, nearness
-from skirmish.ai.situation import Situation
+from skirmish.ai.situation import Situation, around_tile
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
@@ -199,7 +199,29 @@ def shortlisted_tiles(
         # The tile farthest from every foe, of those that fewest of them see.
         back = board.tile_at(int(left[_joined(known.back[left], late).argmax()]))
         listed += [] if back in chosen else [back]
+        charge = _charge(situation, figure, left, _joined(near, late))
+        listed += [] if charge is None or charge in listed else [charge]
     return tuple(listed)
+
+
+def _charge(situation: Situation, figure: Figure, left: Ints, first: Ints) -> Tile | None:
+    """Where to go to fight hand to hand with whom that costs the enemy most.
+
+    None where figures walk and attack in the same bounds: there it is one attack of several.
+    """
+    best, beside = 0, left[:0]
+    for foe, counted in zip(situation.foes, situation.counted, strict=True):
+        if situation.mixed or not foe.seen:
+            continue
+        around = flags(situation.board, around_tile(situation.board, foe.tile))[0][left]
+        if around.any():
+            tile = situation.board.tile_at(int(left[around.argmax()]))
+            harm = situation.matchups.harm(figure, tile, foe.figure, foe.tile) * counted
+            if harm > best:
+                best, beside = harm, around
+    if not best:
+        return None
+    return situation.board.tile_at(int(left[np.where(beside, first, first.min() - 1).argmax()]))
 
 
 def _reached(board: Board, routes: Routes, nearer: int) -> tuple[Ints, Ints]:

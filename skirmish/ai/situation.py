@@ -14,12 +14,12 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
-from skirmish.ai.move_history import came_from, posed, took_aim
+from skirmish.ai.move_history import MOVEMENTS, came_from, posed, took_aim
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, distance2
-from skirmish.core.state import Track
+from skirmish.core.state import Track, Zone
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.ruleset import Ruleset
@@ -62,11 +62,12 @@ class Situation:
     it. `counted`: for each foe its weight, as far as it is surely there. `roads`: what the ways of
     a figure depend on besides itself, `ground`: what places worth weighing do, `basis`: what its
     thoughts about them do.
-    `earlier_places`: where figures stood a movement ago. `posed`: figures that changed their
-    posture in this bound. `aiming`: figures that aimed in it and still do. `mixed`: whether figures
-    walk and attack in the same bounds. `table`: what their actions depend on besides themselves
-    and friends. `danger_zones`: the zones that the enemy keeps under fire. `crowd`: how many of the
-    side stand near each tile, `taken`: mask of the tiles that they stand on.
+    `earlier_places`: where figures began in the last few movements, if they moved. `posed`: figures
+    that changed their posture in this bound. `aiming`: figures that aimed in it and still do.
+    `mixed`: whether figures walk and attack in the same bounds. `table`: what their actions depend
+    on besides themselves and friends. `danger_zones`: the zones that the enemy keeps under fire,
+    `clouds`: those of either side that may harm whoever is in them. `crowd`: how many of the side
+    stand near each tile, `taken`: mask of the tiles that they stand on.
     `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
     them counts for anything.
     """
@@ -88,12 +89,13 @@ class Situation:
     roads: tuple[object, ...] = field(repr=False)
     ground: tuple[object, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
-    earlier_places: Mapping[str, Tile] = field(repr=False)
+    earlier_places: Mapping[str, Sequence[Tile | None]] = field(repr=False)
     posed: tuple[str, ...]
     aiming: tuple[str, ...]
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
     danger_zones: tuple[DangerZone, ...] = field(repr=False)
+    clouds: tuple[Zone, ...] = field(repr=False)
     crowd: Crowd = field(repr=False)
     taken: int = field(repr=False)
     wanted: int = field(repr=False)
@@ -107,6 +109,12 @@ class Situation:
         """What a loss of the figure counts for, in thousandths of its points."""
         return self.weights.get(figure.id, MILLI)
 
+    def stood(self, figure: Figure) -> int:
+        """In how many of the last movements the figure has stayed where it is."""
+        since = self.earlier_places.get(figure.id, (None,) * MOVEMENTS)
+        stayed = next((age for age, tile in enumerate(since) if tile is not None), MOVEMENTS)
+        return min(stayed, self.view.state.clock.turn - 1)
+
 
 def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> Situation:
     """What a view looks like to a level."""
@@ -116,7 +124,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
     after = goals(view, believed, cache)
     weights = _weights(view, mine, believed, cache)
     matchups = Matchups(ruleset, view.state, cache)
-    danger_zones = find_danger_zones(view)
+    danger_zones, clouds = find_danger_zones(view), _clouds(view)
     mixed = at_once(view.state.setup.declared)
     earlier_places = came_from(view)
     ranked = tuple(_ranks(goal, mine, earlier_places) for goal in after)
@@ -139,17 +147,23 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         earlier_places=earlier_places,
         posed=posed(view),
         aiming=took_aim(view),
-        basis=_basis(view, believed, after, cache, danger_zones),
+        basis=_basis(view, believed, after, cache, (danger_zones, clouds)),
         roads=roads,
         ground=_ground(view, believed, after),
         mixed=mixed,
         table=(*roads, *_table(view, believed)),
         danger_zones=danger_zones,
+        clouds=clouds,
         crowd=Crowd([figure.tile for figure in mine]),
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
         counted=tuple(foe.sure * weights.get(foe.figure.id, MILLI) // MILLI for foe in believed),
     )
+
+
+def _clouds(view: View) -> tuple[Zone, ...]:
+    kinds = view.state.setup.declared.zones
+    return tuple(zone for zone in view.state.zones.values() if kinds[zone.kind].cloud)
 
 
 def _under(matchups: Matchups, believed: Sequence[Foe], seen: Sequence[int]) -> tuple[int, ...]:
@@ -175,14 +189,14 @@ def _basis(
     believed: Sequence[Foe],
     after: Sequence[Goal],
     cache: ThoughtCache,
-    danger_zones: tuple[DangerZone, ...],
+    zones: tuple[object, ...],
 ) -> tuple[object, ...]:
     """What the thoughts of a figure about places depend on besides itself, as values."""
     return (
         view.state.clock.point,
         tuple((cache.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
         _aims(after),
-        danger_zones,
+        zones,
     )
 
 
@@ -238,14 +252,15 @@ def _in_the_way(here: Tile, friend: Tile, targets: Sequence[Tile]) -> bool:
 def _beside(board: Board, believed: Sequence[Foe]) -> int:
     mask = 0
     for foe in believed:
-        mask |= board.disc(foe.tile, 1) | _corners(board, foe.tile)
+        mask |= around_tile(board, foe.tile)
     return mask
 
 
-def _corners(board: Board, tile: Tile) -> int:
+def around_tile(board: Board, tile: Tile) -> int:
+    """Mask of a tile and those beside it."""
     x, y = tile
     corners = ((x - 1, y - 1), (x + 1, y - 1), (x - 1, y + 1), (x + 1, y + 1))
-    return board.mask_of(corner for corner in corners if board.inside(corner))
+    return board.disc(tile, 1) | board.mask_of(one for one in corners if board.inside(one))
 
 
 def _weights(
@@ -260,7 +275,7 @@ def _weights(
 
 
 def _ranks(
-    goal: Goal, mine: Sequence[Figure], earlier_places: Mapping[str, Tile]
+    goal: Goal, mine: Sequence[Figure], earlier_places: Mapping[str, Sequence[Tile | None]]
 ) -> Mapping[str, int]:
     """The figures that a goal is for, 0 for the nearest, cheap ones before dear ones.
 
@@ -269,7 +284,8 @@ def _ranks(
     """
 
     def farness(figure: Figure) -> int:
-        cost, came = goal.cost(figure.tile), earlier_places.get(figure.id, figure.tile)
+        cost = goal.cost(figure.tile)
+        came = next(iter(earlier_places.get(figure.id, ())), None) or figure.tile
         return cost + figure.who.kind.points - (STUBBORN if cost < goal.cost(came) else 0)
 
     meant = [figure for figure in mine if not goal.figures or figure.id in goal.figures]

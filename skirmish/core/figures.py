@@ -310,6 +310,13 @@ class Declared:
         kept = {name: n for name, n in figure.counters.items() if name not in own}
         return fast_evolve(figure, counters=kept)
 
+    def waits(self, figure: Figure) -> bool:
+        """Whether the figure is ready to fire or act at its enemy's next move."""
+        counters = self.counters
+        return any(
+            n and name in counters and counters[name].waits for name, n in figure.counters.items()
+        )
+
     def blind(self, figure: Figure) -> bool:
         """Whether the figure sees nothing for its side in its present state."""
         posture = self.postures.get(figure.posture)

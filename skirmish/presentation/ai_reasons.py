@@ -43,7 +43,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "more to lose to the enemy's best next attacks",
         ),
         "way": ("a safer route", "enemy fire along the route"),
-        "zone": ("leaves ground under fire", "crosses ground under fire"),
+        "zone": ("leaves ground under fire or in gas", "enters ground under fire or in gas"),
         "kept": ("keeps its aim", "loses its aim"),
         "cover": ("better cover", "worse cover"),
         "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from skirmish.core import events as ev
 from skirmish.core.codec import Shape
-from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import ANSWER, Order, Refusal, Verb
@@ -241,14 +241,8 @@ def _covered(before: View, way: Sequence[Tile]) -> bool:
     owners = [zone.owner for zone in zones]
     mask = state.board.mask_of(way)
     return any(
-        _waits(before, enemy) and enemy.id not in owners and seen_from(state, enemy.tile) & mask
+        state.setup.declared.waits(enemy)
+        and enemy.id not in owners
+        and seen_from(state, enemy.tile) & mask
         for enemy in before.enemies()
-    )
-
-
-def _waits(before: View, enemy: Figure) -> bool:
-    counters = before.state.setup.declared.counters
-    return any(
-        number and name in counters and counters[name].waits
-        for name, number in enemy.counters.items()
     )

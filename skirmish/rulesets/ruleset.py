@@ -18,7 +18,7 @@ from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.setup import MUSTER
-from skirmish.core.state import Clock, State
+from skirmish.core.state import Clock, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action, Answers
@@ -483,6 +483,10 @@ def _no_share(_state: State, _figure: str) -> Fraction:
     return NONE
 
 
+def _no_hazard(_state: State, _zone: Zone, _figure: Figure) -> Fraction:
+    return NONE
+
+
 def _whole_budget(_state: State, _figure: str) -> Fraction:
     return Fraction(1)
 
@@ -498,6 +502,8 @@ class Estimates:
             same wherever this is equal, and the two figures are. By default the tiles.
         lane: Mask of the tiles on which a figure stops direct fire from one tile at another; by
             default none.
+        hazard: Points that a cloud can be expected to cost a figure that stays where it stands
+            until its next bound; by default none.
         prospects: For each verb, `Ruleset.prospect` as a function of a view and the order's plan.
         budget_left: The share of its bound that a figure can still spend on orders with a `cost`; 0
             if it may do nothing more in this bound.
@@ -508,6 +514,7 @@ class Estimates:
     menace: Callable[[State, str, str], Fraction] = _no_menace
     setting: Callable[[Board, Figure, Tile, Figure, Tile], Hashable] = _tiles
     lane: Callable[[Board, Tile, Tile], int] = _no_lane
+    hazard: Callable[[State, Zone, Figure], Fraction] = _no_hazard
     prospects: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType({})
     budget_left: Callable[[State, str], Fraction] = _whole_budget
     aim_share: Callable[[State, str], Fraction] = _no_share

@@ -119,3 +119,18 @@ b>. . . . . . . . . .
 
     assert crowd[0, 1] < crowd[0, 2] < crowd[0, 4] == 0
     assert told.chosen.order.target_tile == (0, 4)
+
+
+@pytest.mark.parametrize("precious", ["a", "b"])
+def test_a_figure_on_which_much_hangs_begins_far_from_the_enemy(precious: str) -> None:
+    """Of two alike the one that the enemy is paid for goes to the back, and only that one."""
+    hunted = Objective("hunted", "red", "destroy", 4, figures=(precious,))
+    ground = OPEN.replace("a>", "b>", 1)
+    told = reasons(deploying(ground, (1, 2, 6, 2), at={"a": (2, 2)}, objectives=(hunted,)))
+    behind = marks(told, "reply")
+
+    if precious == "b":
+        assert set(behind.values()) == {0}
+    else:
+        assert told.chosen.order.target_tile == (1, 2)
+        assert behind[1, 2] > 0

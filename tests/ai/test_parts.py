@@ -177,7 +177,7 @@ def test_a_stream_repeats() -> None:
 
 
 def test_figures_know_where_they_came_from() -> None:
-    """Where a figure stood when its side's last movement began, for those that moved in it."""
+    """Where a figure stood as its side's last movements began, the last one first."""
     events = (
         Placed("a", (0, 0), Facing.E),
         Bound(1, 1, "move", "blue"),
@@ -189,7 +189,7 @@ def test_figures_know_where_they_came_from() -> None:
     )
     known = evolve(position(OPEN).view(), news=tuple(News(event) for event in events))
 
-    assert came_from(known) == {"a": (2, 0)}
+    assert came_from(known) == {"a": [(2, 0), (0, 0), None]}
     assert came_from(evolve(known, news=())) == {}
 
 

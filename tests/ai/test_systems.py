@@ -161,7 +161,8 @@ def test_the_last_tokens_are_dear_while_the_battle_lasts() -> None:
 
     few = {"tokens": 1, "spare": 0}
     assert kept(8, few) > 0
-    assert kept(1, few) == kept(8, {}) == 0
+    assert kept(8, few) > kept(8, {}) > 0
+    assert kept(1, few) == kept(8, {"spare": 40}) == 0
 
 
 def test_what_nearly_gained_is_told_at_the_end_of_a_bound() -> None:

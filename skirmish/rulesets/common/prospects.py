@@ -18,6 +18,17 @@ from skirmish.rulesets.common.present import in_reach, present
 Menace = Callable[[State, str, str], Fraction]
 
 
+UNSEEN, EMPTY = Fraction(1, 40), Fraction(1, 10)
+"""Of a figure's points: what being ready is worth with no enemy in sight, and what it is worth to
+load a weapon that is empty.
+"""
+
+
+def unhurried(figure: Figure, part: Fraction) -> Fraction:
+    """Return what loading a weapon, a part of which is empty, is worth with no enemy in sight."""
+    return (EMPTY if part == 1 else UNSEEN * part) * figure.who.kind.points
+
+
 def ground(board: Board, at: Tile, there: Tile) -> tuple[bool, int, bool]:
     """Return what the ground does to most attacks: line of sight, cover, reach hand to hand."""
     return board.sees(at, there), board.cover(at, there), in_reach(board, at, there)

@@ -187,7 +187,7 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     lacking = missing(state, figure, weapon)
     share = Fraction(lacking, max(1, size(state, weapon)))
     before = prospects.best(menace, state, figure.id)
-    worth = TOPPED_UP * share * before
+    worth = TOPPED_UP * share * before or prospects.unhurried(figure, share)
     if _lacks(state, figure, weapon):
         counter = slots.name(account(state, weapon), slots.of(figure, weapon.id))
         loaded = _counted(figure, counter, lacking)

@@ -18,7 +18,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.prospects import deterred, foes, kept
+from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, kept, unhurried
 from skirmish.rulesets.dice_pool.accuracy import (
     HELD,
     Shot,
@@ -62,8 +62,6 @@ SELDOM = Fraction(1, 4)
 """How often one comes into sight, or out of his cover in suppressive fire."""
 STANDS = Fraction(3, 4)
 """How often there is still somebody to fire at with the rest of a split burst."""
-UNSEEN = Fraction(1, 40)
-"""Of the figure's points: what being ready is worth with no enemy in sight."""
 UPRIGHT = Fraction(1, 50)
 """Of the figure's points: what it is worth to be on one's feet."""
 
@@ -144,9 +142,9 @@ class Outlook:
 
     def loaded(self, change: Change) -> Fraction:
         """What it gains by a weapon loaded; with nobody to fire at that has a worth, too."""
-        gun, worth = gun_in(self.figure, change.slot), UNSEEN * self.figure.who.kind.points
-        lacking = gun.weapon.magazine - gun.rounds
-        return self.set(change) or (worth * lacking / gun.weapon.magazine if gun.mode else worth)
+        gun = gun_in(self.figure, change.slot)
+        lacking = Fraction(gun.weapon.magazine - gun.rounds, gun.weapon.magazine)
+        return self.set(change) or unhurried(self.figure, lacking)
 
     def better(self, changed: Figure, cost: int) -> Fraction:
         """What the figure could do more, changed so at a cost in halves of its pass."""

@@ -17,7 +17,7 @@ from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2, tiles_between
-from skirmish.core.state import State
+from skirmish.core.state import STEPS, State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
@@ -35,9 +35,9 @@ from skirmish.rulesets.opposed_d6.area import (
     weakened,
 )
 from skirmish.rulesets.opposed_d6.close_combat import fight_parts, free_to_shoot, in_contact
-from skirmish.rulesets.opposed_d6.counters import SMOKE
+from skirmish.rulesets.opposed_d6.counters import GAS, SMOKE
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Guard, Shot, close_combat, exchange
-from skirmish.rulesets.opposed_d6.figures import guard, weapons_of
+from skirmish.rulesets.opposed_d6.figures import guard, guard_parts, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.outcomes import share
 
@@ -167,7 +167,23 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     """
     lacking = Fraction(missing(plan.figure, plan.weapon), capacity(plan.weapon.magazine))
     # With tokens left it can still shoot: the first that are missing hardly matter.
-    return RELOADED * lacking**2 * _adds(known.state, plan.figure, plan.weapon)
+    if prospects.best(menace, known.state, plan.figure.id):
+        return RELOADED * lacking**2 * _adds(known.state, plan.figure, plan.weapon)
+    return prospects.unhurried(plan.figure, lacking)
+
+
+FACTOR = 3
+"""The factor that an enemy's cloud is taken to attack with: it is not known."""
+
+
+def hazard(state: State, zone: Zone, figure: Figure) -> Fraction:
+    """Points that gas may be expected to cost a figure which begins a bound in it (BAY-20)."""
+    over = zone.until and zone.until <= state.clock.point + STEPS
+    if zone.kind != GAS or over:
+        return Fraction(0)
+    factor = zone.numbers.get("factor", FACTOR) + zone.numbers.get("skill", 0)
+    parts = guard_parts(state.board, figure, figure.tile, figure.tile, "abc")
+    return share_lost(factor, guard(state, figure, parts)) * figure.who.kind.points
 
 
 PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(

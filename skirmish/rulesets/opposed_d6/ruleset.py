@@ -63,6 +63,7 @@ RULESET = Ruleset(
         menace=estimates.menace,
         setting=estimates.setting,
         lane=estimates.lane,
+        hazard=estimates.hazard,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
     ),

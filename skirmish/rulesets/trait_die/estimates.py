@@ -184,7 +184,8 @@ def _reloaded(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     full = size(figure, weapon)
     missing = Fraction(max(0, full - slots.get(figure, TOKENS, weapon.id)), full)
     # With tokens left it can still shoot: the first that are missing hardly matter.
-    return WAITED * missing**2 * prospects.best(menace, known.state, figure.id)
+    worth = WAITED * missing**2 * prospects.best(menace, known.state, figure.id)
+    return worth or prospects.unhurried(figure, missing)
 
 
 def ammo_share(state: State, fire: Fire) -> Fraction:

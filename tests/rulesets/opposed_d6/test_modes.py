@@ -60,7 +60,7 @@ def test_a_shot_takes_the_whole_bound(text: str, cost: int) -> None:
 
 
 def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:
-    """Half of the best shot for an empty one, nothing for a full one, or without an enemy."""
+    """Half of the best shot for an empty one, a little without an enemy, nothing for a full one."""
     gun = evolve(GUN, magazine=30)
 
     def worth(tokens: int, drawing: str = "a>. . . R<") -> Fraction:
@@ -71,5 +71,6 @@ def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:
     game = scene("a>. . . R<", weapons={"a": (gun,)})
     assert worth(0) == game.ruleset.estimates.menace(game.state, "a", "r") / 2 > 0
     assert worth(0) > worth(1) > worth(2) == 0
-    assert worth(0, "a># . . R<") == 0
+    assert worth(0, "a># . . R<") == Fraction(game.figure("a").who.kind.points, 10)
+    assert worth(0, "a># . . R<") > worth(1, "a># . . R<") > worth(2, "a># . . R<") == 0
     assert game.ruleset.prospect(game.view("blue"), game.line("fire a R")) == 0

@@ -1,0 +1,203 @@
+"""Orders that players called stupid: what makes each of them lose, one small position each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai import Stream, think
+from skirmish.ai.actions import _candidates, _hopeless, judge_action
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.drafts import draft
+from skirmish.ai.explanation import Weighed
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.search import rank_options
+from skirmish.ai.situation import assess
+from skirmish.core.events import Bound, Moved, Placed, Zoned
+from skirmish.core.geometry import Facing, Tile, chebyshev
+from skirmish.core.state import Objective
+from skirmish.core.view import News
+from tests.ai.test_systems import LOADS, SOLDIERS, each_system, orders_of, remembering, verbs
+from tests.ai.test_terms import moving, seen, terms
+from tests.position import Position, field_of, position
+
+
+def weighed(battle: Position) -> Mapping[str, Weighed]:
+    """Everything that regular weighs for blue, by its order."""
+    return {str(one.order): one for made in rank_options(seen(battle)) for one in made.best}
+
+
+def pistol(tiles: int, spare: int) -> Mapping[str, Weighed]:
+    """A trooper with a pistol so far from an enemy, and so many tokens for it."""
+    lane = "a>" + ". " * tiles + "R<"
+    tokens = {"a": {"tokens": 2, "spare": spare}}
+    arms = {"a": ("pistol",)}
+    return weighed(position(lane, ruleset="trait_die", weapons=arms, counters=tokens))
+
+
+def test_a_poor_shot_is_not_worth_the_last_rounds() -> None:
+    """What they do from nearby counts, not what they do from here; with plenty it is fired."""
+    rapid = "fire a r mode=rapid weapon=pistol"
+    few, many = pistol(12, 1)[rapid], pistol(12, 20)[rapid]
+
+    assert dict(few.terms)["enemy loss"] == dict(many.terms)["enemy loss"]
+    assert few.gain < 0 < many.gain
+    assert pistol(3, 1)[rapid].gain > 0
+
+
+def test_a_shot_that_hits_nobody_is_hopeless_whatever_follows() -> None:
+    """The further bursts of a split burst hit as seldom as the first."""
+    battle = position("a>" + 40 * ". " + "R<", ruleset="dice_pool", under={"R": "&"})
+    shot = judge_action(seen(battle), battle.figure("a"), battle.line("fire a r burst=short"))
+    (struck,) = shot.expected_losses
+    rare = evolve(shot, expected_losses=(evolve(struck, hit=struck.hit / 100),))
+
+    assert not _hopeless(seen(battle), shot)
+    assert _hopeless(seen(battle), evolve(rare, prospect=20))
+    assert not _hopeless(seen(battle), evolve(rare, prospect=2000))
+
+
+@each_system
+@pytest.mark.parametrize("left", [0, 1])
+def test_it_loads_with_no_enemy_about(ruleset: str, left: int) -> None:
+    """Those who are known are far off, and none can come so soon: there is time to load."""
+    kept = {LOADS[ruleset]: left}
+    if ruleset == "trait_die":
+        kept["spare"] = 4
+    drawing = "a>. . # # # " + ". " * 40 + "R<"
+    battle = position(drawing, ruleset=ruleset, kind=SOLDIERS[ruleset], counters={"a": kept})
+
+    assert "reload" in verbs(orders_of(remembering(battle))[0])
+
+
+def test_it_loads_with_no_enemy_about_where_shots_have_their_own_bounds() -> None:
+    """The same under opposed d6, where tokens are counted."""
+    drawing = "a>. . # # # " + ". " * 40 + "R<"
+    rules = {"ammunition": "tokens"}
+    battle = position(drawing, rules=rules, phase="fire", counters={"a": {"tokens": 0}})
+
+    assert verbs(orders_of(remembering(battle))[0]) == ["reload"]
+
+
+def test_a_hold_is_not_broken_in_the_same_bound() -> None:
+    """A figure that holds its action does nothing else: it would give up what it has paid for."""
+    battle = position("a>. . . . . . R<", ruleset="dice_pool", kind="soldier")
+    held = battle.order("hold a when=20%")
+
+    assert weighed(battle)["hold a when=20%"].plan == weighed(battle)["hold a when=20%"].gain
+    assert weighed(held) == {}
+
+
+CHARGE = """\
+. . . . . . . . . . .
+a>. . . . . R<. . . .
+. . . . . . . . . . ."""
+
+
+def test_a_rider_charges_a_lone_enemy_that_is_worth_most() -> None:
+    """It stays with the one hand to hand instead of a shot at what may be gone by then."""
+    silence = Objective("silence", "blue", "destroy", 8, figures=("r",))
+    battle = moving(
+        CHARGE, kinds={"a": "cavalry", "R": "rifleman"}, objectives=(silence,), weapons={"R": ()}
+    )
+    order = think(battle.ruleset, battle.view(), "regular", Stream("x")).order
+
+    assert chebyshev(order.target_path[-1], (6, 1)) == 1
+
+
+def test_a_fight_counts_for_both_of_those_who_fight() -> None:
+    """The enemy is in it as long: whoever loses more gains nothing by it."""
+    battle = moving(CHARGE, kinds={"a": "rifleman", "R": "heavy_infantry"})
+    beside, apart = (terms(seen(battle), (x, 1)) for x in (5, 4))
+
+    assert beside["reply"] < apart["reply"] < 0
+
+
+def walked(*tiles: Tile) -> Mapping[Tile, int]:
+    """What a walk to each of three tiles must gain for a figure that came this way."""
+    battle = moving(field_of(20, 1), at={"a": (*tiles[-1], ">")})
+    events = [Placed("a", tiles[0], Facing.E)]
+    for turn, tile in enumerate(tiles[1:], start=1):
+        events += [Bound(turn, 1, "move", "blue"), Moved("a", (tile,))]
+    events.append(Bound(len(tiles), 1, "move", "blue"))
+    known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
+    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    return {(x, 0): terms(situation, (x, 0))["effort"] for x in (0, 4, 8, 16)}
+
+
+def test_to_go_round_in_three_turns_is_to_go_to_and_fro() -> None:
+    """A tile that was left two movements ago costs less than the last one, more than a new one."""
+    effort = walked((0, 0), (4, 0), (8, 0), (12, 0))
+
+    assert effort[8, 0] < effort[4, 0] < effort[0, 0] < effort[16, 0] < 0
+
+
+def test_to_turn_is_not_to_go_back() -> None:
+    """A figure that has come one tile may look round as cheaply as any other."""
+    battle = moving(field_of(20, 1), at={"a": (1, 0, "<"), "R": (9, 0)})
+    events = (
+        Placed("a", (0, 0), Facing.E),
+        Bound(1, 1, "move", "blue"),
+        Moved("a", ((1, 0),)),
+        Bound(2, 1, "move", "blue"),
+    )
+    known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
+    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+
+    assert situation.earlier_places["a"][0] == (0, 0)
+    (options,) = rank_options(situation)
+    turns = [dict(one.terms)["effort"] for one in options.best if one.order.verb == "turn"]
+    assert set(turns) == {-150}
+
+
+def clouded(side: str, until: int) -> Position:
+    """A cloud of gas of a side on the three tiles before a figure."""
+    numbers = {"factor": 3, "skill": 0, "x": 3, "y": 1}
+    tiles = ((2, 1), (3, 1), (4, 1))
+    return moving("a>. . . . . . . . . . .\n" * 3).after(
+        Zoned("gas_1", "gas", side, tiles, numbers=numbers, until=until)
+    )
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_gas_is_no_place_to_end_a_move_in(side: str) -> None:
+    """Whoever fired it, it harms figures that begin their next bound in it."""
+    situation = seen(clouded(side, 301))
+
+    assert terms(situation, (3, 1))["zone"] < 0
+    assert terms(situation, (6, 1))["zone"] == 0
+    assert terms(seen(clouded(side, 201)), (3, 1))["zone"] == 0
+
+
+def test_to_watch_in_vain_counts_for_less_each_turn() -> None:
+    """Where nobody has come for some turns, being ready for whom one does not see is worth less."""
+    battle = position("a>. . . . . . # . . R<\n. . . . . . . . . . .", ruleset="d20", kind="guard")
+
+    def watch(turn: int) -> int:
+        later = battle.bound("act", "blue", turn, 1)
+        situation = seen(later)
+        watches = [
+            one.prospect
+            for one in _candidates(situation, later.figure("a"))
+            if one.order.verb == "overwatch"
+        ]
+        return max(watches)
+
+    first, second, fifth = (watch(turn) for turn in (1, 2, 5))
+    assert first > second > fifth > 0
+
+
+def test_a_way_that_a_friend_stands_in_costs_what_it_takes() -> None:
+    """Ways as long as a refused one are not free."""
+    drawing = "a>{}. . . .\n. . . . . . "
+    costs = [
+        {place.tile: place.cost for place in draft(seen(battle), battle.figure("a")).places}
+        for battle in (
+            position(drawing.format(friend), ruleset="d20", kind="guard") for friend in (". ", "b>")
+        )
+    ]
+
+    assert costs[0] == costs[1]
+    assert all(cost > 0 for tile, cost in costs[1].items() if tile != (0, 0))
