@@ -15,7 +15,7 @@ from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import assess
-from skirmish.core.events import Bound, Moved, Placed, Zoned
+from skirmish.core.events import Bound, Event, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.state import Objective
 from skirmish.core.view import News
@@ -118,7 +118,7 @@ def test_a_fight_counts_for_both_of_those_who_fight() -> None:
 def walked(*tiles: Tile) -> Mapping[Tile, int]:
     """What a walk to each of three tiles must gain for a figure that came this way."""
     battle = moving(field_of(20, 1), at={"a": (*tiles[-1], ">")})
-    events = [Placed("a", tiles[0], Facing.E)]
+    events: list[Event] = [Placed("a", tiles[0], Facing.E)]
     for turn, tile in enumerate(tiles[1:], start=1):
         events += [Bound(turn, 1, "move", "blue"), Moved("a", (tile,))]
     events.append(Bound(len(tiles), 1, "move", "blue"))
