@@ -8,12 +8,7 @@ from attrs import frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.capabilities import EDGES
-from skirmish.ai.end_positions import (
-    EndPosition,
-    position_after,
-    position_here,
-    position_turned,
-)
+from skirmish.ai.end_positions import EndPosition, position_after, position_here, position_turned
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure

@@ -10,9 +10,7 @@ from skirmish.presentation.figure_rows import fact_rows
 from skirmish.presentation.figure_status import STANDING, condition_words, posture_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Rows
-from skirmish.presentation.wording import (
-    humanize,
-)
+from skirmish.presentation.wording import humanize
 
 COVER_WORDS = ("in the open", "in partial cover", "in cover", "in a fortification")
 

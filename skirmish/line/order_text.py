@@ -34,11 +34,7 @@ from skirmish.presentation.odds_words import (
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
 from skirmish.presentation.order_rows import cost_words, penalty_words
 from skirmish.presentation.path_threats import PathThreat
-from skirmish.presentation.refusals import (
-    explain_refusal,
-    intended_order,
-    refusal_of,
-)
+from skirmish.presentation.refusals import explain_refusal, intended_order, refusal_of
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import nearest, standing_at

@@ -20,12 +20,7 @@ from skirmish.presentation.log_writer import (
     STRONG,
     LogWriter,
 )
-from skirmish.presentation.wording import (
-    count_words,
-    detail_value,
-    humanize,
-    percent,
-)
+from skirmish.presentation.wording import count_words, detail_value, humanize, percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.measures import AMOUNT, Role

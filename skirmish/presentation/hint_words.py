@@ -10,12 +10,7 @@ from attrs import fields
 from skirmish.core.geometry import Facing, tile_text
 from skirmish.core.orders import Purpose
 from skirmish.presentation import hints
-from skirmish.presentation.wording import (
-    default_detail_words,
-    detail_value,
-    detail_words,
-    percent,
-)
+from skirmish.presentation.wording import default_detail_words, detail_value, detail_words, percent
 
 NameOrder = Callable[[str], str]
 """How an order is named in a sentence: in quotes, or with its key."""

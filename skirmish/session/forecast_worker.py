@@ -18,12 +18,7 @@ from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.order_odds import figures_meant
 from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.target_chances import (
-    Stance,
-    TargetChance,
-    enemies_near,
-    target_chances,
-)
+from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
 from skirmish.session.announcements import Announcements, Topic
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Job, Task

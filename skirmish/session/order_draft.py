@@ -11,13 +11,7 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape, encode
-from skirmish.core.geometry import (
-    Facing,
-    Tile,
-    facing_towards,
-    parse_path,
-    tile_text,
-)
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance

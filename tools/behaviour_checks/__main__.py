@@ -11,13 +11,7 @@ from skirmish.cli.options import LevelsCommand, many_games_options
 from skirmish.cli.output import progress, report_printer
 from skirmish.cli.simulate import levels_of_sides
 from tools.behaviour_checks.behaviour_report import check_games
-from tools.command import (
-    games_option,
-    opening_named,
-    run_tool,
-    seeds_of,
-    tool_workers,
-)
+from tools.command import games_option, opening_named, run_tool, seeds_of, tool_workers
 from tools.version import played_version
 
 

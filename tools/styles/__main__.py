@@ -9,13 +9,7 @@ import click
 from skirmish.cli import SETTINGS
 from skirmish.cli.options import many_games_options
 from skirmish.cli.output import progress, report_printer
-from tools.command import (
-    games_option,
-    opening_named,
-    run_tool,
-    seeds_of,
-    tool_workers,
-)
+from tools.command import games_option, opening_named, run_tool, seeds_of, tool_workers
 from tools.styles.comparison import compare_styles
 from tools.version import played_version
 

@@ -15,12 +15,7 @@ from skirmish.rulesets.attack import total
 from skirmish.rulesets.common.present import reveal
 from skirmish.rulesets.d100.accuracy import condition
 from skirmish.rulesets.d100.budget import AMBUSHER, WARNED
-from skirmish.rulesets.d100.counters import (
-    AMBUSHING,
-    DISTRACTED,
-    STEPS_A_PHASE,
-    SURPRISED_UNTIL,
-)
+from skirmish.rulesets.d100.counters import AMBUSHING, DISTRACTED, STEPS_A_PHASE, SURPRISED_UNTIL
 from skirmish.rulesets.d100.dice import OPPOSED, capped, contest
 from skirmish.rulesets.d100.figures import kind_of, stunned
 from skirmish.rulesets.scene import Scene

@@ -38,32 +38,10 @@ from skirmish.rulesets.d100.accuracy import (
 )
 from skirmish.rulesets.d100.ammunition import RELOAD, spent
 from skirmish.rulesets.d100.budget import LEFT, THIRDS, not_now
-from skirmish.rulesets.d100.close_combat import (
-    in_close,
-    may_break_free,
-    parry,
-)
-from skirmish.rulesets.d100.counters import (
-    ACTED,
-    AIMED,
-    DEFENDING,
-    FIRING_MODE,
-    PRONE,
-    SHOTS,
-)
-from skirmish.rulesets.d100.dice import (
-    D10,
-    Body,
-    astray,
-    capped,
-)
-from skirmish.rulesets.d100.expected_loss import (
-    PARTS,
-    Stake,
-    blast_share,
-    blow_share,
-    of_blow,
-)
+from skirmish.rulesets.d100.close_combat import in_close, may_break_free, parry
+from skirmish.rulesets.d100.counters import ACTED, AIMED, DEFENDING, FIRING_MODE, PRONE, SHOTS
+from skirmish.rulesets.d100.dice import D10, Body, astray, capped
+from skirmish.rulesets.d100.expected_loss import PARTS, Stake, blast_share, blow_share, of_blow
 from skirmish.rulesets.d100.figures import (
     close_weapons,
     grappler,

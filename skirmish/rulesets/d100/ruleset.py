@@ -6,11 +6,7 @@ from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.d100 import card, estimates, outcomes, suggestions, suppression
 from skirmish.rulesets.d100.ammunition import RELOAD, dry
 from skirmish.rulesets.d100.area import BOMBARD
-from skirmish.rulesets.d100.close_combat import (
-    FREE,
-    GRAPPLE,
-    STRIKE,
-)
+from skirmish.rulesets.d100.close_combat import FREE, GRAPPLE, STRIKE
 from skirmish.rulesets.d100.dice import NOTHING
 from skirmish.rulesets.d100.glossary import TERMS
 from skirmish.rulesets.d100.handbook import HANDBOOK
@@ -18,14 +14,7 @@ from skirmish.rulesets.d100.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.d100.shooting import AIM, FIRE, MODE
 from skirmish.rulesets.d100.suppression import SUPPRESS
 from skirmish.rulesets.d100.turn import COURSE
-from skirmish.rulesets.ruleset import (
-    Card,
-    Estimates,
-    Outcomes,
-    Reactions,
-    Ruleset,
-    Suggestions,
-)
+from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 
 RULESET = Ruleset(
     handbook=HANDBOOK,

@@ -25,11 +25,7 @@ from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
 from skirmish.rulesets.d100.ammunition import WEAPON
-from skirmish.rulesets.d100.budget import (
-    complex_refusal,
-    take_attack,
-    turn_comes,
-)
+from skirmish.rulesets.d100.budget import complex_refusal, take_attack, turn_comes
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import (
     automatic_weapons,

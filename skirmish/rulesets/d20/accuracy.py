@@ -37,16 +37,7 @@ from skirmish.rulesets.d20.figures import (
     modifier,
     spare,
 )
-from skirmish.rulesets.d20.kinds import (
-    BANDS,
-    CALLED,
-    LIMBS,
-    WORDS,
-    Kind,
-    Skill,
-    Weapon,
-    shots,
-)
+from skirmish.rulesets.d20.kinds import BANDS, CALLED, LIMBS, WORDS, Kind, Skill, Weapon, shots
 
 SINGLE = "single"
 BURST = "burst"

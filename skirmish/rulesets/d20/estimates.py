@@ -29,13 +29,7 @@ from skirmish.rulesets.d20.budget import AIM_COSTS, full, left, of_attack, share
 from skirmish.rulesets.d20.counters import AIMED, PRONE, STUNNED, WATCHING
 from skirmish.rulesets.d20.dice import D20
 from skirmish.rulesets.d20.expected_loss import blasted, chance_of, losses_of, points_of
-from skirmish.rulesets.d20.figures import (
-    PRONE_NEAR,
-    evading,
-    health,
-    kind_of,
-    weapons_of,
-)
+from skirmish.rulesets.d20.figures import PRONE_NEAR, evading, health, kind_of, weapons_of
 from skirmish.rulesets.d20.kinds import BANDS, Weapon, held, shots, usable
 from skirmish.rulesets.d20.movement import POSE
 from skirmish.rulesets.d20.outcomes import PARTS, drained, lost_now

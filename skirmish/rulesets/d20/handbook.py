@@ -8,14 +8,7 @@ from types import MappingProxyType
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d20.counters import BLEED, BURN, DECLARED, ROUNDS, TOKENS
-from skirmish.rulesets.d20.kinds import (
-    LIMBS,
-    STOCK,
-    WORDS,
-    Kind,
-    Weapon,
-    threshold,
-)
+from skirmish.rulesets.d20.kinds import LIMBS, STOCK, WORDS, Kind, Weapon, threshold
 from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(

@@ -14,14 +14,7 @@ from skirmish.rulesets.d20.reactions import OVERWATCH, interrupted
 from skirmish.rulesets.d20.shooting import AIM, FIRE
 from skirmish.rulesets.d20.turn import COURSE
 from skirmish.rulesets.d20.wounds import TREAT
-from skirmish.rulesets.ruleset import (
-    Card,
-    Estimates,
-    Outcomes,
-    Reactions,
-    Ruleset,
-    Suggestions,
-)
+from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 
 RULESET = Ruleset(
     handbook=HANDBOOK,

@@ -19,11 +19,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, kept, unhurried
-from skirmish.rulesets.dice_pool.accuracy import (
-    HELD,
-    Shot,
-    in_split,
-)
+from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
     RELOAD,
     RETRIEVE,
@@ -36,12 +32,7 @@ from skirmish.rulesets.dice_pool.ammunition import (
 )
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
 from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, LOCKED, PRONE
-from skirmish.rulesets.dice_pool.dice import (
-    BURSTS,
-    COMPLEX,
-    SIMPLE,
-    SPLIT_BURSTS,
-)
+from skirmish.rulesets.dice_pool.dice import BURSTS, COMPLEX, SIMPLE, SPLIT_BURSTS
 from skirmish.rulesets.dice_pool.expected_loss import (
     NOTHING,
     menace,

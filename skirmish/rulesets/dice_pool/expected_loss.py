@@ -30,9 +30,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     reach,
     skilled,
 )
-from skirmish.rulesets.dice_pool.ammunition import (
-    out_of_order,
-)
+from skirmish.rulesets.dice_pool.ammunition import out_of_order
 from skirmish.rulesets.dice_pool.close_combat import fists, parrying, striking
 from skirmish.rulesets.dice_pool.counters import FIRED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
@@ -54,14 +52,7 @@ from skirmish.rulesets.dice_pool.dice import (
     suppress,
     ways,
 )
-from skirmish.rulesets.dice_pool.figures import (
-    Gun,
-    boxes,
-    boxes_left,
-    gun_in,
-    kind_of,
-    weapons_of,
-)
+from skirmish.rulesets.dice_pool.figures import Gun, boxes, boxes_left, gun_in, kind_of, weapons_of
 from skirmish.rulesets.dice_pool.suppression import Sweep, numbers, suppression_pool
 
 NOTHING = Fraction(0)

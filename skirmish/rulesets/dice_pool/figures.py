@@ -10,12 +10,7 @@ from skirmish.core.figures import Figure, once
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.dice_pool import kinds
-from skirmish.rulesets.dice_pool.counters import (
-    CHOKE,
-    MODE,
-    MODE_WORDS,
-    ROUNDS,
-)
+from skirmish.rulesets.dice_pool.counters import CHOKE, MODE, MODE_WORDS, ROUNDS
 from skirmish.rulesets.dice_pool.dice import INCREMENTS, wound_dice
 from skirmish.rulesets.dice_pool.kinds import AREA_MODES, CHOKES, STOCK, Weapon
 

@@ -23,13 +23,7 @@ from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
 from skirmish.rulesets.dice_pool.budget import share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
-from skirmish.rulesets.dice_pool.dice import (
-    BURSTS,
-    MISSED,
-    SIMPLE,
-    Harm,
-    burst_cost,
-)
+from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED, SIMPLE, Harm, burst_cost
 from skirmish.rulesets.dice_pool.figures import Gun, gun_in, gun_of, guns, named, weapons_of
 from skirmish.rulesets.dice_pool.outcomes import loss
 from skirmish.rulesets.dice_pool.shooting import (
@@ -44,9 +38,7 @@ from skirmish.rulesets.dice_pool.shooting import (
     shot_of,
     ways_to_fire,
 )
-from skirmish.rulesets.dice_pool.suppression import (
-    swept_on_the_way,
-)
+from skirmish.rulesets.dice_pool.suppression import swept_on_the_way
 from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Reply, Threat, Walk, costliest

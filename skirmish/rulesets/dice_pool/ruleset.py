@@ -16,14 +16,7 @@ from skirmish.rulesets.dice_pool.reactions import HOLD, interrupted
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.suppression import SUPPRESS
 from skirmish.rulesets.dice_pool.turn import COURSE
-from skirmish.rulesets.ruleset import (
-    Card,
-    Estimates,
-    Outcomes,
-    Reactions,
-    Ruleset,
-    Suggestions,
-)
+from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 
 RULESET = Ruleset(
     handbook=HANDBOOK,

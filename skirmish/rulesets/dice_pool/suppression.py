@@ -30,13 +30,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
 )
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
 from skirmish.rulesets.dice_pool.area import aim_points
-from skirmish.rulesets.dice_pool.budget import (
-    end_of_pass,
-    forget_split,
-    share,
-    spend,
-    unable,
-)
+from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, share, spend, unable
 from skirmish.rulesets.dice_pool.dice import (
     COMPLEX,
     SUCCESS,
@@ -46,14 +40,7 @@ from skirmish.rulesets.dice_pool.dice import (
     pinned,
     suppress,
 )
-from skirmish.rulesets.dice_pool.figures import (
-    Gun,
-    boxes_left,
-    gun_of,
-    guns,
-    kind_of,
-    named,
-)
+from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, gun_of, guns, kind_of, named
 from skirmish.rulesets.dice_pool.rolling import (
     dice_of,
     gone_wrong,

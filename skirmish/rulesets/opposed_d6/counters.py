@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import (
-    SMOKE_ZONE,
-    Counter,
-    Declared,
-    LinkKind,
-    Phase,
-    Posture,
-    ZoneKind,
-)
+from skirmish.core.figures import SMOKE_ZONE, Counter, Declared, LinkKind, Phase, Posture, ZoneKind
 from skirmish.rulesets.common import slots
 
 SHOT = "shot"

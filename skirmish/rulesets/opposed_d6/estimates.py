@@ -26,14 +26,7 @@ from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, loaded, missing
-from skirmish.rulesets.opposed_d6.area import (
-    BOMBARD,
-    SPOTTED,
-    UNSPOTTED,
-    Round,
-    fall,
-    weakened,
-)
+from skirmish.rulesets.opposed_d6.area import BOMBARD, SPOTTED, UNSPOTTED, Round, fall, weakened
 from skirmish.rulesets.opposed_d6.close_combat import fight_parts, free_to_shoot, in_contact
 from skirmish.rulesets.opposed_d6.counters import GAS, SMOKE
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Guard, Shot, close_combat, exchange

@@ -14,14 +14,7 @@ from skirmish.rulesets.opposed_d6.morale import recovered
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
 from skirmish.rulesets.opposed_d6.turn import COURSE
-from skirmish.rulesets.ruleset import (
-    Card,
-    Estimates,
-    Outcomes,
-    Reactions,
-    Ruleset,
-    Suggestions,
-)
+from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 
 RULESET = Ruleset(
     handbook=HANDBOOK,

@@ -22,16 +22,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, reveal
-from skirmish.rulesets.families import (
-    Clash,
-    Count,
-    Family,
-    Fields,
-    Fixed,
-    One,
-    Shares,
-    Some,
-)
+from skirmish.rulesets.families import Clash, Count, Family, Fields, Fixed, One, Shares, Some
 from skirmish.rulesets.opposed_d6.accuracy import (
     Burst,
     attack_of,

@@ -25,12 +25,7 @@ from skirmish.rulesets.opposed_d6.area import BOMBARD, aim_points, burst_on, rou
 from skirmish.rulesets.opposed_d6.close_combat import free_to_shoot, in_contact
 from skirmish.rulesets.opposed_d6.counters import SHOOTING, SMOKE
 from skirmish.rulesets.opposed_d6.dice import Effect
-from skirmish.rulesets.opposed_d6.estimates import (
-    Pairs,
-    share_lost,
-    smoke_worth,
-    threats_in_sight,
-)
+from skirmish.rulesets.opposed_d6.estimates import Pairs, share_lost, smoke_worth, threats_in_sight
 from skirmish.rulesets.opposed_d6.figures import guard, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon, aimed
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire, covers

@@ -20,14 +20,7 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import ONE_ACTION
-from skirmish.rulesets.trait_die.dice import (
-    TARGET,
-    Allotted,
-    Harm,
-    Volley,
-    dice_words,
-    with_damage,
-)
+from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley, dice_words, with_damage
 from skirmish.rulesets.trait_die.figures import (
     condition,
     exposed,

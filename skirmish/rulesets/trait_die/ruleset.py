@@ -6,14 +6,7 @@ from typing import Any
 
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.statements import read_statements
-from skirmish.rulesets.ruleset import (
-    Card,
-    Estimates,
-    Outcomes,
-    Reactions,
-    Ruleset,
-    Suggestions,
-)
+from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 from skirmish.rulesets.trait_die import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.trait_die.ammunition import RELOAD, dry
 from skirmish.rulesets.trait_die.area import BOMBARD

@@ -21,13 +21,7 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
-from skirmish.tui.battle_layout import (
-    fitted,
-    is_left_freer,
-    log_below,
-    panel_above,
-    spare_beside,
-)
+from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import last_order, latest_lines, log_content
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay

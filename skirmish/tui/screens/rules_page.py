@@ -28,13 +28,7 @@ from skirmish.presentation.worked_examples import (
 from skirmish.rulesets.ruleset import Ruleset, Statement, Term
 from skirmish.scenario.examples import Example
 from skirmish.tui.keys import binding
-from skirmish.tui.odds_lines import (
-    landing_lines,
-    loss_lines,
-    number_lines,
-    odds_lines,
-    rough_lines,
-)
+from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odds_lines, rough_lines
 from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen

@@ -21,12 +21,7 @@ from skirmish.tui.screens.base import WIDTHS, BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.game_setup import value_item
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
-from skirmish.tui.settings_app import (
-    change_settings,
-    settings_of,
-    settings_place,
-    theme_override,
-)
+from skirmish.tui.settings_app import change_settings, settings_of, settings_place, theme_override
 from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, ListItem
 
