@@ -1,13 +1,21 @@
-"""Common parts of the tools' command lines."""
+"""Common parts of the tools: the checkout, its identity and its copies, command lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import click
 
+from skirmish.analysis.program_version import GAME_PARTS, program_version
 from skirmish.analysis.workers import Workers, run_tasks
 from skirmish.cli import run_command
 from skirmish.cli.options import chosen_workers
@@ -15,7 +23,32 @@ from skirmish.cli.output import progress
 from skirmish.game import Opening
 from skirmish.rulesets.registry import RULESETS
 from tools.ladder.scenarios import ladder_scenario
-from tools.version import measured_version
+
+CHECKOUT = Path(__file__).parents[1]
+PLAYED_PARTS = (
+    *(f"skirmish/{part}" for part in GAME_PARTS),
+    "skirmish/generator",
+    "tools/ladder/scenarios.py",
+    "tools/styles.py",
+)
+"""Files and folders that decide how a game goes, generated scenarios and styles included."""
+MEASURED_PARTS = (*PLAYED_PARTS, "skirmish/analysis", "tools")
+"""Those that decide what is measured of a game, too."""
+
+
+def played_version() -> str:
+    """Version and hash of what plays, as in `0.1.0+1b2c3d4e`."""
+    return program_version(PLAYED_PARTS, CHECKOUT)
+
+
+def version_of_checkout(folder: Path) -> str:
+    """The same of another checkout."""
+    return program_version(PLAYED_PARTS, folder)
+
+
+def measured_version() -> str:
+    """Version and hash of what plays and measures: it must be the same on all workers."""
+    return program_version(MEASURED_PARTS, CHECKOUT)
 
 
 class Result(Protocol):
@@ -99,4 +132,43 @@ def games_option(default: int) -> Callable[[Callable[..., Any]], Callable[..., A
         default=default,
         show_default=True,
         help="Number of games.",
+    )
+
+
+LEFT_OUT = (".*venv*", ".git", ".*cache")
+
+
+@contextmanager
+def copied_checkout(*left_out: str) -> Iterator[Path]:
+    """A copy of the checkout in a temporary folder, which is removed afterwards.
+
+    Args:
+        left_out: Names or patterns of files and folders that are not copied either.
+    """
+    with tempfile.TemporaryDirectory(prefix="checkout-") as folder:
+        copy = Path(folder) / "copy"
+        shutil.copytree(CHECKOUT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT, *left_out))
+        yield copy
+
+
+def write_source(file: Path, text: str) -> None:
+    """Write a source file, and remove its compiled form.
+
+    Python would take the compiled form for current if a text of the same length is written within
+    the same second.
+    """
+    file.write_text(text, encoding="utf-8")
+    if file.suffix == ".py":
+        Path(cache_from_source(str(file))).unlink(missing_ok=True)
+
+
+def run_in(copy: Path, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run this Python with arguments in a copy of the checkout, on the copy's own code."""
+    return subprocess.run(  # noqa: S603 - its own interpreter on its own checkout
+        [sys.executable, *arguments],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        check=False,
     )

@@ -22,7 +22,7 @@ import click
 from attrs import frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
-from skirmish.analysis.pairs import DRAWN, WON, Pairs
+from skirmish.analysis.pairs import Pairs
 from skirmish.analysis.self_play import MAX_ORDERS
 from skirmish.analysis.workers import run_tasks
 from skirmish.cli import SETTINGS
@@ -32,12 +32,10 @@ from skirmish.core.sanitize import escaped
 from skirmish.core.state import state_hash
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game, open_text
-from tools.command import run_tool, tool_workers
+from tools.command import run_tool, tool_workers, version_of_checkout
 from tools.ladder.ladder_report import pairs_of
-from tools.ladder.match import Match, Result
-from tools.ladder.results_file import ResultsFile
+from tools.ladder.results_file import Match, Result, ResultsFile, result_of
 from tools.ladder.scenarios import ScenarioSource, scenario_sources
-from tools.version import version_of_checkout
 
 PLAYER = Path(__file__).with_name("match_player.py")
 PAIRS = 60
@@ -147,9 +145,7 @@ def _game(
             _compare(game, old.ask(order=[side, order]))
         for (_, side), took in bounds.items():
             spent[0 if side == mine else 1].append(took)
-        tally = game.state.tally
-        points = DRAWN if not tally.winner else WON if tally.winner == mine else 0
-        return Result(points, tally.winner, tally.reason, game.turn)
+        return result_of(game, mine)
 
 
 def _asked(old: OldPlayer, side: str) -> tuple[str, float]:

@@ -23,8 +23,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from tools.checkout_copy import copied_checkout, run_in, write_source
-from tools.version import CHECKOUT
+from tools.command import CHECKOUT, copied_checkout, run_in, write_source
 
 TABLE = Path(__file__).with_suffix(".toml")
 RECORD = Path(__file__).with_suffix(".md")

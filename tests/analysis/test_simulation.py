@@ -20,7 +20,7 @@ from skirmish.core.state import Objective
 from skirmish.game import open_text
 from tests.game.test_scripted_events import BATTLE
 from tests.village import village
-from tools.behaviour_checks.behaviour_report import check_games
+from tools.behaviour_checks import check_games
 
 PLAYERS = {"blue": "regular", "red": "recruit"}
 HOLD = Objective("o1", "blue", "hold", 2, area=(0, 0, 1, 1), text="Hold it")

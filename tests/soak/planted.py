@@ -14,7 +14,7 @@ import click
 from attrs import frozen
 
 from tests.soak.crew import KEPT, KINDS
-from tools.checkout_copy import copied_checkout, run_in, write_source
+from tools.command import copied_checkout, run_in, write_source
 
 MINUTES = 5
 WIDTH = 150

@@ -10,7 +10,12 @@ import pytest
 from skirmish.__main__ import main as skirmish
 from tests.cli.cli_runner import CliResult, Run
 
-TOOLS = ("behaviour_checks", "exam", "ladder", "styles")
+TOOLS = {
+    "behaviour_checks": "tools.behaviour_checks",
+    "exam": "tools.exam.__main__",
+    "ladder": "tools.ladder.__main__",
+    "styles": "tools.styles",
+}
 
 
 @pytest.fixture
@@ -19,8 +24,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.chdir(tmp_path)
 
     def call(name: str | Path, *arguments: str | Path) -> CliResult:
-        tool = name in TOOLS
-        main = import_module(f"tools.{name}.__main__").main if tool else skirmish
+        tool = TOOLS.get(str(name), "")
+        main = import_module(tool).main if tool else skirmish
         words = arguments if tool else (name, *arguments)
         monkeypatch.setattr("sys.argv", ["called", *map(str, words)])
         code: object = 0

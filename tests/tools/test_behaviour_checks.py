@@ -8,9 +8,13 @@ from skirmish.analysis.intervals import Share
 from skirmish.analysis.self_play import play
 from skirmish.game import Game, opening_of
 from skirmish.scenario import parse
-from tools.behaviour_checks.behaviour_report import check_games
-from tools.behaviour_checks.checks import check_game
-from tools.behaviour_checks.findings import Finding, Findings, merged
+from tools.behaviour_checks import (
+    Finding,
+    Findings,
+    check_game,
+    check_games,
+    merged,
+)
 
 HEAD = """
 format = 1

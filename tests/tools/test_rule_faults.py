@@ -10,7 +10,7 @@ from attrs import evolve
 
 from skirmish.rulesets.registry import RULESETS
 from tools import rule_faults
-from tools.checkout_copy import write_source
+from tools.command import write_source
 from tools.rule_faults import Fault, Finding, Place, Report
 
 EACH = 12

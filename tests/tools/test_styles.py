@@ -13,8 +13,7 @@ from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from tests.analysis.test_simulation import outcome
 from tests.village import village
-from tools.styles.comparison import StyleResult, compare_styles
-from tools.styles.players import STYLES, choose
+from tools.styles import STYLES, StyleResult, choose, compare_styles
 
 each_ruleset = pytest.mark.parametrize("name", sorted(RULESETS))
 

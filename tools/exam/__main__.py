@@ -11,10 +11,9 @@ from skirmish.ai import LEVELS
 from skirmish.cli import SETTINGS
 from skirmish.cli.options import CLUSTER_OPTION, JOBS_OPTION, LevelsCommand, check_level
 from skirmish.cli.output import in_json, progress
-from tools.command import run_tool, tool_workers
+from tools.command import played_version, run_tool, tool_workers
 from tools.exam.grading import PARTS, run_exam
 from tools.exam.playthrough import IDLE
-from tools.version import played_version
 
 
 @click.command(cls=LevelsCommand, context_settings=SETTINGS)

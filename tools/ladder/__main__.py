@@ -17,10 +17,9 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from tools.command import run_tool, tool_workers
 from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
-from tools.ladder.ladder_report import LadderReport
+from tools.ladder.ladder_report import LadderReport, StoppingRule
 from tools.ladder.results_file import ResultsFile
 from tools.ladder.scenarios import LadderScenario, generated_text, scenario_sources
-from tools.ladder.stopping_rule import StoppingRule
 
 MOST_ELO = 798
 """Largest difference that is ever reported."""

@@ -8,11 +8,16 @@ from attrs import frozen
 
 from skirmish.ai import LEVELS
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
-from tools.ladder.ladder_report import LadderReport, LevelPair, RulesetResult, pairs_of
-from tools.ladder.match import Levels, Match, played
-from tools.ladder.results_file import ResultsFile
+from tools.ladder.ladder_report import (
+    OPEN,
+    LadderReport,
+    LevelPair,
+    RulesetResult,
+    StoppingRule,
+    pairs_of,
+)
+from tools.ladder.results_file import Levels, Match, ResultsFile, played
 from tools.ladder.scenarios import LadderScenario, ScenarioSource
-from tools.ladder.stopping_rule import OPEN, StoppingRule
 
 MOST = 60
 """Default number of pairs for each two levels and ruleset."""

@@ -1,4 +1,4 @@
-"""Result of a ladder by levels and ruleset, as values, text and JSON."""
+"""Result of a ladder by levels and ruleset, as values, text and JSON; when a run may stop."""
 
 from __future__ import annotations
 
@@ -10,8 +10,36 @@ from attrs import frozen
 from skirmish.analysis.intervals import Mean
 from skirmish.analysis.pairs import PAIR_POINTS, Pairs
 from skirmish.analysis.simulation_report import MEASURES
-from tools.ladder.match import Levels, Match
-from tools.ladder.stopping_rule import OPEN, REACHED, StoppingRule
+from tools.ladder.results_file import Levels, Match
+
+FIRST = 20
+"""Pairs before the first check of a goal."""
+EVERY = 10
+"""Pairs between checks."""
+REACHED, MISSED, OPEN = "reached", "missed", "open"
+
+
+@frozen
+class StoppingRule:
+    """A goal in Elo, and the floor that the lower bound must exceed."""
+
+    goal: float
+    floor: float = 0
+
+    def looks(self, pairs: int) -> bool:
+        """Whether the goal is checked after this number of pairs."""
+        return pairs >= FIRST and (pairs - FIRST) % EVERY == 0
+
+    def verdict(self, pairs: Pairs) -> str:
+        """Whether the goal is reached, missed, or still open.
+
+        Reached: the measured difference is at least the goal, and the lower bound of its 95%
+        interval is above the floor. Missed: the upper bound is below the goal.
+        """
+        low, high = pairs.elos
+        if pairs.elo >= self.goal and low > self.floor:
+            return REACHED
+        return MISSED if high < self.goal else OPEN
 
 
 @frozen

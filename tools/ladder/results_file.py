@@ -1,7 +1,8 @@
-"""Results file of a ladder: a line for each pair that was played, so that a run can be resumed.
+"""Pairs of games, and the file of those that were played, so that a run can be resumed.
 
-A line is a JSON object: `scenario` and `hash`, `version` of the program, `levels`, `seed`, and
-`results` of both games. A torn last line is cut off; any other damage is an error.
+A pair is the same seed twice, with the seats swapped. A line of the file is a JSON object:
+`scenario` and `hash`, `version` of the program, `levels`, `seed`, and `results` of both games. A
+torn last line is cut off; any other damage is an error.
 
 A pair is identified by the name of its scenario. That the scenario is unchanged is checked by its
 hash if it was named, and by the program's version if it was generated.
@@ -17,16 +18,78 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from attrs import asdict
+from attrs import asdict, frozen
 
-from skirmish.analysis.pairs import WON
+from skirmish.analysis.pairs import DRAWN, WON
+from skirmish.analysis.self_play import play
 from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import FileProblem, Problem, UsageProblem, os_reason
+from skirmish.game import Game, Opening, open_text
 from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
-from tools.ladder.match import Levels, Match, Result
+from tools.command import played_version
 from tools.ladder.scenarios import LadderScenario, is_generated
-from tools.version import played_version
+
+Levels = tuple[str, str]
+
+
+@frozen
+class Result:
+    """The end of one game, and the points of the first level: 2 for a win, 1 for a draw."""
+
+    points: int
+    winner: str
+    reason: str
+    turns: int
+
+
+@frozen
+class Match:
+    """A pair that was played; in the first game the first level has the first seat."""
+
+    scenario: str
+    hash: str
+    levels: Levels
+    seed: int
+    results: tuple[Result, Result]
+
+    @property
+    def points(self) -> int:
+        """Points of the first level in both games, 0 to 4."""
+        return sum(result.points for result in self.results)
+
+    @property
+    def of_first_seat(self) -> int:
+        """Points of the first seat in both games, 0 to 4."""
+        mine, theirs = self.results
+        return mine.points + WON - theirs.points
+
+    @property
+    def key(self) -> tuple[str, Levels, int]:
+        """Key of the pair: scenario, levels, seed."""
+        return self.scenario, self.levels, self.seed
+
+
+def played(scenario: str, levels: Levels, seed: int) -> tuple[Result, Result]:
+    """Play both games of a pair; `scenario` is the text of one."""
+    opening = open_text(scenario)
+    return _played(opening, levels, seed, seat=0), _played(opening, levels, seed, seat=1)
+
+
+def _played(opening: Opening, levels: Levels, seed: int, *, seat: int) -> Result:
+    """One game, with the first level in a seat."""
+    sides = tuple(opening.state.setup.sides)
+    mine, theirs = sides[seat], sides[1 - seat]
+    with play(opening, {mine: levels[0], theirs: levels[1]}, seed) as game:
+        return result_of(game, mine)
+
+
+def result_of(game: Game, side: str) -> Result:
+    """The end of a game, with the points of a side."""
+    tally = game.state.tally
+    points = DRAWN if not tally.winner else WON if tally.winner == side else 0
+    return Result(points, tally.winner, tally.reason, game.turn)
+
 
 MOST_BYTES = 8 * 1024 * 1024
 """Enough for more than 20,000 pairs."""

@@ -14,13 +14,11 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import check, parse
 from tests.position import Position, position
 from tests.tools.exam.slope import SLOPE
-from tools.exam.exam_report import Mark
-from tools.exam.grading import PARTS, exam_marks
+from tools.exam.grading import PARTS, Mark, exam_marks
 from tools.exam.orientations import ORIENTATIONS, Orientation, oriented
 from tools.exam.playthrough import GivenOrder, Playthrough
-from tools.exam.positions import read_position, read_positions
+from tools.exam.positions import Vocabulary, fault_of, read_position, read_positions
 from tools.exam.properties import PROPERTIES
-from tools.exam.validation import Vocabulary, fault_of
 
 TOP = Path(__file__).parents[3]
 FOLDER = TOP / PARTS["old"]

@@ -12,11 +12,9 @@ from skirmish.analysis.workers import Workers, process_pool
 from skirmish.errors import FileProblem, UsageProblem
 from skirmish.scenario import parse
 from tests.tools.exam.slope import SLOPE
-from tools.exam.exam_report import ExamReport, Mark
-from tools.exam.grading import PARTS, exam_marks, run_exam
+from tools.exam.grading import PARTS, ExamReport, Mark, exam_marks, run_exam
 from tools.exam.playthrough import IDLE
-from tools.exam.positions import read_position, read_positions
-from tools.exam.validation import Vocabulary, fault_of
+from tools.exam.positions import Vocabulary, fault_of, read_position, read_positions
 
 FOLDER = Path(__file__).parents[2] / "exam"
 SLOPES = Vocabulary.of(parse(SLOPE))

@@ -14,11 +14,9 @@ from skirmish.analysis.pairs import Pairs
 from skirmish.analysis.workers import local_processes
 from tools.ladder import contest, scenarios
 from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
-from tools.ladder.ladder_report import LadderReport, RulesetResult
-from tools.ladder.match import Levels, Match, Result, played
-from tools.ladder.results_file import ResultsFile
+from tools.ladder.ladder_report import LadderReport, RulesetResult, StoppingRule
+from tools.ladder.results_file import Levels, Match, Result, ResultsFile, played
 from tools.ladder.scenarios import generated_scenario, scenario_sources
-from tools.ladder.stopping_rule import StoppingRule
 
 RANDOM = ("random", "random")
 BETTER = ("recruit", "random")

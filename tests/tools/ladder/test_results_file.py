@@ -10,11 +10,10 @@ import pytest
 from attrs import evolve
 
 from skirmish.errors import FileProblem, UsageProblem
+from tools.command import played_version
 from tools.ladder import scenarios
-from tools.ladder.match import Match, Result
-from tools.ladder.results_file import ResultsFile, line_of
+from tools.ladder.results_file import Match, Result, ResultsFile, line_of
 from tools.ladder.scenarios import LadderScenario
-from tools.version import played_version
 
 RESULTS = (Result(2, "blue", "broken", 5), Result(1, "", "score", 8))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.analysis.pairs import Pairs
-from tools.ladder.stopping_rule import MISSED, OPEN, REACHED, StoppingRule
+from tools.ladder.ladder_report import MISSED, OPEN, REACHED, StoppingRule
 
 RULE = StoppingRule(goal=50, floor=20)
 

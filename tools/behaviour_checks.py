@@ -1,4 +1,9 @@
-"""Checks of a finished game for faulty behaviour; `findings` defines the kinds.
+"""Faulty behaviour of the computer in whole games: `python -m tools.behaviour_checks`.
+
+To and fro: a move back to where the figure's last move began. Poor shot: an attack with a chance
+under 5% of any effect, while another attack of the figure had more. Exposed: a figure that ends a
+bound in the open before two guns, with cover in reach and nothing gained. Ignored: an uncontested
+objective without any of the side's figures in it or on the way for two turns.
 
 Every check uses the side's view at that moment, never the true state.
 """
@@ -6,11 +11,21 @@ Every check uses the side's view at that moment, never the true state.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
+import click
 from attrs import field, frozen
 
+from skirmish.analysis.intervals import Share
+from skirmish.analysis.self_play import play
+from skirmish.analysis.simulation_report import report_heading, sides_text, tempers_of
+from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
+from skirmish.cli import SETTINGS
+from skirmish.cli.options import LevelsCommand, many_games_options
+from skirmish.cli.output import progress, report_printer
+from skirmish.cli.simulate import levels_of_sides
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
@@ -18,14 +33,85 @@ from skirmish.core.geometry import Tile, chebyshev, tile_text
 from skirmish.core.orders import END, Order, parse_order
 from skirmish.core.setup import SETUP_PHASES, Area, Objective, in_area
 from skirmish.core.state import STEPS, State
+from skirmish.core.text import pluralize
 from skirmish.core.view import View, view
-from skirmish.game import Game
+from skirmish.game import Game, Opening, open_text
 from skirmish.record import PLAYER, UNDO
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.ruleset import Ruleset
-from tools.behaviour_checks.findings import KINDS, Finding, Findings
+from tools.command import (
+    games_option,
+    opening_named,
+    played_version,
+    run_tool,
+    seeds_of,
+    tool_workers,
+)
+
+KINDS = ("to and fro", "poor shot", "exposed", "ignored")
+OF = (("move", "moves"), ("shot", "shots"), ("end of a bound", "ends of bounds"), ("turn", "turns"))
+
+
+@frozen
+class Finding:
+    """One case of faulty behaviour: its kind, time and figure, and a sentence about it."""
+
+    kind: str
+    seed: int
+    turn: int
+    side: str
+    figure: str
+    text: str
+
+    def __str__(self) -> str:
+        """`exposed: seed 3, turn 4, blue b2: at 4,5 before r1, r2`."""
+        who = f"{self.side} {self.figure}".strip()
+        return f"{self.kind}: seed {self.seed}, turn {self.turn}, {who}: {self.text}"
+
+
+@frozen
+class Findings:
+    """The findings of many games; `of` counts the occasions for each kind."""
+
+    games: int = 0
+    of: Mapping[str, int] = field(factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+    def share(self, kind: str) -> Share:
+        """Share of the occasions with a finding of this kind."""
+        count = sum(finding.kind == kind for finding in self.findings)
+        return Share(count, self.of.get(kind, 0))
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "games": self.games,
+            "kinds": {kind: self.share(kind).data for kind in KINDS},
+            "lapses": [str(finding) for finding in self.findings],
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading: shares by kind, then every finding."""
+        lines = []
+        for kind, words in zip(KINDS, OF, strict=True):
+            share = self.share(kind)
+            lines.append(f"  {kind:<12}{share.count} of {pluralize(share.of, *words)}, {share}")
+        return "\n".join([*lines, *(f"  {finding}" for finding in self.findings)])
+
+
+def merged(parts: Iterable[Findings]) -> Findings:
+    """The findings of all these games together."""
+    known = tuple(parts)
+    of: Counter[str] = Counter()
+    for part in known:
+        of.update(part.of)
+    findings = tuple(finding for part in known for finding in part.findings)
+    return Findings(sum(part.games for part in known), dict(sorted(of.items())), findings)
+
 
 POOR = Fraction(1, 20)
 GUNS = 2
@@ -298,3 +384,115 @@ def _free(known: View, objective: Objective, area: Area) -> bool:
         contact.point >= since and contact.figure.at and in_area(wide, contact.figure.at)
         for contact in known.contacts.values()
     )
+
+
+BATCH = 5
+"""Games in a task."""
+MEASURES = "This measures the conduct of the computer player, not of people."
+
+
+@frozen
+class BehaviourReport:
+    """Findings in games of one scenario.
+
+    `tempers`: tempers by side, steady ones left out. `seed`: seed of the first game.
+    """
+
+    title: str
+    ruleset: str
+    players: Mapping[str, str]
+    tempers: Mapping[str, str]
+    findings: Findings
+    seed: int
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "title": self.title,
+            "ruleset": self.ruleset,
+            "measures": MEASURES,
+            "players": dict(self.players),
+            "tempers": dict(self.tempers),
+            "seed": self.seed,
+            **self.findings.data,
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        what = f"conduct in {pluralize(self.findings.games, 'game')}, {sides_text(self.players)}"
+        lines = report_heading(self.title, self.ruleset, what, self.tempers)
+        return "\n".join([*lines, self.findings.text, MEASURES])
+
+
+def check_games(
+    opening: Opening,
+    players: Mapping[str, str],
+    seeds: Sequence[int],
+    workers: Workers | None = None,
+    progress: Progress | None = None,
+) -> BehaviourReport:
+    """Check the behaviour of levels in a game for each seed; it depends on the arguments alone.
+
+    Args:
+        opening: The scenario, ready to play.
+        players: The level of each side.
+        seeds: One for each game.
+        workers: Where the games are played; None is this process.
+        progress: Called with the number of games that are played, and of all.
+    """
+    shares = [tuple(seeds[at : at + BATCH]) for at in range(0, len(seeds), BATCH)]
+    tasks = ((opening.text, dict(players), share) for share in shares)
+    parts: dict[int, Findings] = {}
+    for number, part in run_tasks(check_batch, tasks, workers or in_process()):
+        parts[number] = part
+        if progress is not None:
+            progress(sum(one.games for one in parts.values()), len(seeds))
+    setup = opening.state.setup
+    found = merged(parts[number] for number in sorted(parts))
+    tempers = tempers_of(setup, players)
+    return BehaviourReport(setup.title, setup.ruleset, dict(players), tempers, found, min(seeds))
+
+
+def check_batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Findings:
+    """Check the games of one task, seed by seed; `scenario` is the text of one."""
+    opening = open_text(scenario)
+    return merged(check_game(play(opening, players, seed)) for seed in seeds)
+
+
+@click.command(cls=LevelsCommand, context_settings=SETTINGS)
+@click.argument("scenario")
+@games_option(100)
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="SIDE=LEVEL",
+    help="Level of a side; else regular.",
+)
+@many_games_options
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def command(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Look for faulty behaviour of the computer in whole games of a scenario.
+
+    Counted are moves to and fro, shots with next to no chance, figures left in the open before two
+    guns, and objectives that are free and not taken. Each is named, with seed and turn.
+
+    SCENARIO is a name, a file, or a generated one of the ladder such as d20:17. Game n has the seed
+    SEED + n. --cluster plays on the workers of a dask cluster, which need this checkout.
+    """
+    opening = opening_named(scenario)
+    tell = report_printer(as_data=options["as_data"], version=played_version)
+    levels = levels_of_sides(opening, options["players"])
+    with tool_workers(options) as workers, progress() as watch:
+        tell(check_games(opening, levels, seeds_of(options), workers, watch))
+
+
+def main() -> None:
+    """Run the command."""
+    run_tool(command, "behaviour_checks")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,29 +1,51 @@
-"""Two simple players: a camper that never leaves its place, a rusher that runs for objectives.
+"""Two simple players, camper and rusher, against a level: `python -m tools.styles`.
 
-They know no ruleset: they choose among order families and suggested orders by exact odds.
-Deploying, buying and answering are left to a level.
+The camper never leaves its place, the rusher runs for objectives. They know no ruleset: they choose
+among order families and suggested orders by exact odds. Deploying, buying and answering are left to
+a level.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
+
+import click
+from attrs import frozen
 
 from skirmish.ai import Choice, Explanation, Stream, Weighed, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.remarks import Note
+from skirmish.analysis.intervals import Share
+from skirmish.analysis.pairs import Pairs, pairs_of
+from skirmish.analysis.simulation import simulate
+from skirmish.analysis.simulation_report import MEASURES, SimulationReport, report_heading
+from skirmish.analysis.workers import Progress, Workers
+from skirmish.cli import SETTINGS
+from skirmish.cli.options import many_games_options
+from skirmish.cli.output import progress, report_printer
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
 from skirmish.core.orders import END, Order
 from skirmish.core.setup import SETUP_PHASES, in_area
-from skirmish.core.text import id_key
+from skirmish.core.text import id_key, pluralize
 from skirmish.core.view import View
+from skirmish.game import Opening
 from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset
+from tools.command import (
+    games_option,
+    opening_named,
+    played_version,
+    run_tool,
+    seeds_of,
+    tool_workers,
+)
 
 STAND_IN = "regular"
 """Level that deploys, musters and answers for a style."""
@@ -230,3 +252,141 @@ def _rusher(scene: _Scene, figure: Figure) -> Iterator[Order]:
 
 
 STYLES: Mapping[str, Tactics] = {"camper": _camper, "rusher": _rusher}
+
+
+AGAINST = "regular"
+FAIR_WINS = 0.6
+"""Largest share of games that a style may win."""
+
+
+@frozen
+class StyleResult:
+    """Result of a style over its games in both seats."""
+
+    name: str
+    report: SimulationReport
+
+    @property
+    def wins(self) -> Share:
+        """Share of the games that it won."""
+        return self.report.share(lambda g: bool(g.winner) and g.players[g.winner] == self.name)
+
+    @property
+    def pairs(self) -> Pairs:
+        """Its points by pair."""
+        return pairs_of(self.report.home, self.report.away, self.name)
+
+    @property
+    def verdict(self) -> str:
+        """A sentence: whether it wins more than it may, and how sure that is."""
+        low, high = self.wins.interval
+        if self.wins.value > FAIR_WINS:
+            sure = "" if low > FAIR_WINS else ", as far as so few games can tell"
+            told = f"{_TACTICS[self.name]} is the whole game here"
+            return f"wins more than {FAIR_WINS:.0%}{sure}: {told}"
+        sure = "" if high <= FAIR_WINS else ", as far as so few games can tell"
+        return f"wins no more than {FAIR_WINS:.0%}{sure}"
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "wins": self.wins.data,
+            "points": self.pairs.data,
+            "ok": self.wins.value <= FAIR_WINS,
+            "games": self.report.data["games"],
+        }
+
+
+_TACTICS = {"camper": "waiting", "rusher": "running"}
+
+
+@frozen
+class StylesReport:
+    """Results of both styles on one scenario."""
+
+    title: str
+    ruleset: str
+    styles: tuple[StyleResult, ...]
+
+    @property
+    def tempers(self) -> Mapping[str, str]:
+        """Tempers by side, steady ones left out."""
+        return self.styles[0].report.tempers
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "title": self.title,
+            "ruleset": self.ruleset,
+            "measures": MEASURES,
+            "against": AGAINST,
+            "tempers": dict(self.tempers),
+            "most": FAIR_WINS,
+            "styles": {style.name: style.data for style in self.styles},
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        what = f"styles against {AGAINST}, in both seats"
+        lines = list(report_heading(self.title, self.ruleset, what, self.tempers))
+        for style in self.styles:
+            lines.append(
+                f"  {style.name:<8} wins {style.wins} of {pluralize(style.wins.of, 'game')}"
+            )
+            lines.append(f"  {'':<8} {style.verdict}")
+        return "\n".join([*lines, MEASURES])
+
+
+def compare_styles(
+    opening: Opening,
+    seeds: Sequence[int],
+    workers: Workers | None = None,
+    progress: Progress | None = None,
+) -> StylesReport:
+    """Play each style against `regular`: two games for each seed, with the seats swapped."""
+    first, second = opening.state.setup.sides
+    found = []
+    for number, name in enumerate(STYLES):
+        seats = {first: name, second: AGAINST}
+        before = 2 * len(seeds) * number
+
+        def told(done: int, _: int, before: int = before) -> None:
+            if progress is not None:
+                progress(before + done, 2 * len(seeds) * len(STYLES))
+
+        report = simulate(opening, seats, seeds, workers, swap=True, player=choose, progress=told)
+        found.append(StyleResult(name, report))
+    setup = opening.state.setup
+    return StylesReport(setup.title, setup.ruleset, tuple(found))
+
+
+@click.command(context_settings=SETTINGS)
+@click.argument("scenario")
+@games_option(100)
+@many_games_options
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def command(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Play a camper and a rusher against the level regular, in both seats of a scenario.
+
+    The camper never leaves its place, the rusher runs for the objectives. Neither should win more
+    than 60% of its games: where one does, waiting or running is all there is to the scenario.
+
+    SCENARIO is a name, a file, or a generated one of the ladder such as d20:17. Game n has the seed
+    SEED + n. --cluster plays on the workers of a dask cluster, which need this checkout.
+    """
+    opening = opening_named(scenario)
+    tell = report_printer(as_data=options["as_data"], version=played_version)
+    with tool_workers(options) as workers, progress() as watch:
+        tell(compare_styles(opening, seeds_of(options), workers, watch))
+
+
+def main() -> None:
+    """Run the command."""
+    run_tool(command, "styles")
+
+
+if __name__ == "__main__":
+    main()

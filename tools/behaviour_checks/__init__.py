@@ -1,1 +1,0 @@
-"""Faulty behaviour of the computer in whole games: `python -m tools.behaviour_checks`."""
