@@ -263,9 +263,10 @@ def _roll_words(ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None) -> Iter
         yield odds.rolled
     handbook = ruleset.handbook
     texts = {**handbook.rolls, **(handbook.throws if isinstance(plan, Aim) else {})}
-    for on, text in texts.items():
-        if any(part.on == on for part in odds.modifiers):
-            yield text
+    told = [text for on, text in texts.items() if any(one.on == on for one in odds.modifiers)]
+    if not told and odds.rolled and odds.figures:  # Nothing is added to the roll.
+        told = list(texts.values())
+    yield from dict.fromkeys(told)
     if plan is not None:
         yield from _grade_words(ruleset, plan)
 

@@ -91,7 +91,7 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
 ROLLS: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(
         ("shooting", "fighting", "attack"),
-        "The die plus the number: 4 or more hits, each 4 above is a raise",
+        "The die with what is added: 4 or more hits, each 4 above is a raise",
     )
 )
 """How the dice are rolled with a number of the odds (AMMO-F2)."""

@@ -431,6 +431,7 @@ def test_odds_show_the_dice(kind: Kind, order: str, expected: str) -> None:
     odds = odds_of(plan, game.ruleset.outcomes.no_effect)
     shown = order_odds(game.ruleset, game.state, game.line(order), odds)
 
+    assert any("4 or more hits" in words for words in shown.rolls)  # also if nothing is added
     damage = f"{plan_dice(order)}, with a raise d6 more"
     assert shown.rolls[0] == f"{expected}. Damage {damage}"
 
