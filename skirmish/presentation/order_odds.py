@@ -230,7 +230,7 @@ def order_odds(
         _landing_odds(ruleset, odds, plan, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
-        tuple(_roll_words(ruleset, odds, plan)),
+        tuple(_roll_words(ruleset, order, odds, plan)),
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
     )
@@ -257,14 +257,17 @@ def _why_never_there(
     return f"{order.figure} does not see the tile as it stands and looks, so it scatters"
 
 
-def _roll_words(ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None) -> Iterator[str]:
+def _roll_words(
+    ruleset: Ruleset, order: Order, odds: Odds, plan: Attack | Aim | None
+) -> Iterator[str]:
     """How the dice of an attack are rolled and read, and what they may add."""
     if odds.rolled:
         yield odds.rolled
     handbook = ruleset.handbook
     texts = {**handbook.rolls, **(handbook.throws if isinstance(plan, Aim) else {})}
     told = [text for on, text in texts.items() if any(one.on == on for one in odds.modifiers)]
-    if not told and odds.rolled and odds.figures:  # Nothing is added to the roll.
+    others = [name for name in odds.figures if name != order.figure]
+    if not told and odds.rolled and others:  # Nothing is added to the roll.
         told = list(texts.values())
     yield from dict.fromkeys(told)
     if plan is not None:
