@@ -58,10 +58,16 @@ def when_proposed(controller: Controller, figure: str, tile: Tile, then: Propose
     verb = proposals.default_verb(legal, controller.draft, tile)
 
     def go_on() -> None:
-        aims = controller.given.aims(figure)
-        then(controller, tile, proposals.proposed(legal, figure, tile, aims))
+        then(controller, tile, proposal_at(controller, figure, tile))
 
     controller.awaited.begin(legal, figure, verb, legal.figures_at(tile), go_on)
+
+
+def proposal_at(controller: Controller, figure: str, tile: Tile) -> OrderDraft | None:
+    """What is proposed for a figure at a tile: an attack in the way that its player chose last."""
+    given = controller.given
+    found = proposals.proposed(controller.legal, figure, tile, given.aims(figure))
+    return None if found is None else given.in_last_way(controller.legal, found)
 
 
 def propose(controller: Controller, tile: Tile, proposal: OrderDraft | None) -> None:

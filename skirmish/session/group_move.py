@@ -31,7 +31,7 @@ def give_with_group(table: OrderTaker, order: Order) -> None:
     controller = table.controller
     start = controller.legal.position(order.figure)
     by = None if start is None else repeat.displacement(controller.legal, order, start)
-    controller.given.remember(controller.legal, order)
+    controller.given.remember(controller.legal, order, as_proposed=controller.draft.as_proposed)
     if by is not None and order.figure in controller.group and len(controller.group) > 1:
         _move_group(table, order, by)
     else:

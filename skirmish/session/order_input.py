@@ -16,7 +16,7 @@ from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import humanize
-from skirmish.session import aiming, order_draft, proposals
+from skirmish.session import aiming, order_draft
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
@@ -140,13 +140,13 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
     legal = controller.legal
     if any_attack and name == FIRE and _attacked(controller, name, there=True):
         figure, tile = controller.draft.figure, controller.cursor
-        found = proposals.proposed(legal, figure, tile, controller.given.aims(figure))
-        aiming.propose(controller, tile, found)
+        aiming.propose(controller, tile, aiming.proposal_at(controller, figure, tile))
         return
     last = controller.given.aims(controller.draft.figure).get(name)
     controller.draft, controller.cursor = default_draft(
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
     )
+    controller.draft = controller.given.in_last_way(legal, controller.draft)
     at_tile = legal.target_shape(controller.draft.verb) is Shape.TILE
     controller.begun_at = controller.draft.order if at_tile else None
     if (short := out_of_range(legal, controller.draft.figure, name)) is not None:

@@ -5,7 +5,7 @@ The results are plain orders; nothing else is given or recorded.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
 from attrs import evolve
@@ -16,12 +16,17 @@ from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
+from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance, target_chances
 from skirmish.rulesets.families import Family, Routes
 from skirmish.session import order_draft
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
+_WEAPON = "weapon"
+NEXT_TO_NOTHING = 4
+"""How many times as much another way promises before the one that was chosen gives way."""
 FAR = 3
 """Maximum distance in tiles between the end of a move and where it should end."""
 
@@ -43,6 +48,7 @@ class GivenOrders:
         self.reported: dict[str, Tile] = {}
         self.alike: tuple[str, ...] = ()
         self._aims: dict[str, dict[str, Order]] = {}
+        self._ways: dict[tuple[str, str, str], Order] = {}
 
     def begin_bound(self) -> None:
         """Forget what a new bound makes old."""
@@ -68,11 +74,20 @@ class GivenOrders:
         del self.stopped[order.figure]
         return onward
 
-    def remember(self, legal: LegalOrders, order: Order) -> None:
-        """Keep an order that is about to be given, and where it is aimed."""
+    def remember(self, legal: LegalOrders, order: Order, *, as_proposed: bool = False) -> None:
+        """Keep an order that is about to be given, and where it is aimed.
+
+        Of an attack on a figure the way, if the player chose another than was proposed.
+        """
         if legal.target_shape(order.verb) is Shape.TILE:
             for whose in ("", order.figure):
                 self._aims.setdefault(whose, {})[order.verb] = order
+        if legal.target_shape(order.verb) is Shape.FIGURE:
+            best = _best_known(legal, order)
+            if as_proposed:
+                self._ways.pop(_way_key(legal, order), None)
+            elif best is not None and _details(legal, best) != _details(legal, order):
+                self._ways[_way_key(legal, order)] = order
         self.stopped.pop(order.figure, None)
         start = legal.position(order.figure)
         if order.figure and start is not None:
@@ -96,6 +111,23 @@ class GivenOrders:
         """The last order of each verb at a tile: the figure's own, else that of any other."""
         return {**self._aims.get("", {}), **self._aims.get(figure, {})}
 
+    def in_last_way(self, legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
+        """What is proposed as the best attack, in the way that its player chose for the weapon.
+
+        Not where that promises next to nothing beside the best: recoil may have come to that.
+        """
+        way = None
+        if draft.as_proposed and legal.target_shape(draft.verb) is Shape.FIGURE:
+            way = self._ways.get(_way_key(legal, draft.order))
+        made = order_draft.draft_like(legal, evolve(way, target=draft.target)) if way else None
+        if way is None or made is None or _details(legal, made.order) != _details(legal, way):
+            return draft
+        return (
+            made
+            if NEXT_TO_NOTHING * _lost_by(legal, made.order) >= _lost_by(legal, draft.order)
+            else draft
+        )
+
     def stop(self, legal: LegalOrders, order: Order, key: str) -> str:
         """Keep a move that ended short of its end and can go on by a key; in words, or ""."""
         at = legal.position(order.figure)
@@ -115,6 +147,31 @@ class GivenOrders:
         way = legal.target_at(figure, stopped.verb, stopped.target_path[-1])
         order = evolve(stopped, target=way)
         return order if way and legal.refusal(order) is None else None
+
+
+def _details(legal: LegalOrders, order: Order) -> Mapping[str, str]:
+    """The details of an attack with the weapon that goes without saying."""
+    return {**dict(order.fields), _WEAPON: order.get(_WEAPON) or legal.default_weapon(order)}
+
+
+def _best_known(legal: LegalOrders, order: Order) -> Order | None:
+    """The best attack on the target of an order by its verb, if that is known."""
+    shown = legal.target_chances.get(Stance(order.figure), {}).get(order.target)
+    return None if shown is None else shown.order_by(order.verb)
+
+
+def _way_key(legal: LegalOrders, order: Order) -> tuple[str, str, str]:
+    """What a way to attack is kept for: a figure, its order and its weapon."""
+    return order.figure, order.verb, _details(legal, order)[_WEAPON]
+
+
+def _lost_by(legal: LegalOrders, order: Order) -> Fraction:
+    """What the target can expect to lose by an attack; 0 where that is not known."""
+    at = Stance(order.figure, order)
+    try:
+        return next(target_chances(legal.ruleset, legal.view, at, [order.target])).lost
+    except SkirmishError:
+        return Fraction(0)
 
 
 def _left_after(legal: LegalOrders, order: Order) -> Fraction:

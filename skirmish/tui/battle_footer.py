@@ -117,6 +117,12 @@ def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[
     return tuple(evolve(key, label=label) for key in keys)
 
 
+def read_keys(own: Mapping[str, str]) -> tuple[Key, ...]:
+    """The keys of the footer while the text of an event is open: any closes it."""
+    confirm = with_own_keys((key for key in KEYS if key.id == "confirm"), own)
+    return tuple(evolve(key, label="read on") for key in confirm)
+
+
 def _while_waiting(waiting: str) -> tuple[Key, ...]:
     """The key that stops the computer or lets it go on."""
     id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")

@@ -63,6 +63,8 @@ class BattleKeys:
         ids = {key.id for key in able}
         if "panel" in ids:
             return "close_panel"
+        if "help" in ids:
+            return "help"
         ready = order_draft.complete(controller.legal, controller.draft)
         if "confirm" in ids and ready and not controller.look:
             return "confirm"

@@ -186,9 +186,9 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _BACK,
     ),
     "log": (
-        _key("log.close", "escape", "close", "", "close it"),
+        _key("log.close", "escape", "close", "close", "close it"),
         _HELP_TYPING,
-        _key("log.choose", "enter", "choose", "", "show the place of the line on the map"),
+        _key("log.choose", "enter", "choose", "show", "show the place of the line on the map"),
         _key("log.up", "up", "mark(-1)", "", "the line above"),
         _key("log.down", "down", "mark(1)", "", "the line below"),
         _key("log.pageup", "pageup", "mark(-12)", "", "a page up"),

@@ -20,9 +20,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from skirmish.tui.guard import RIGHT_BUTTON, GuardedOptionList
-from skirmish.tui.keys import Key
-from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.guard import RIGHT_BUTTON, GuardedModal, GuardedOptionList
+from skirmish.tui.keys import Key, with_own_keys
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.settings_app import glyphs_of, settings_of
 from skirmish.tui.theme import HEADING
 from skirmish.tui.wrapping import indented
 
@@ -73,6 +74,10 @@ def key_columns(key: Key) -> int:
     return len(key.shown) + 2 + 1 + len(key.label)
 
 
+_KEYS = "keys"
+"""The layer of a footer that takes no room from what is in a box."""
+
+
 class Footer(TextLine):
     """The keys that apply now; a click on one runs its action."""
 
@@ -120,6 +125,30 @@ class Footer(TextLine):
         for first, last, action in self._spots:
             if first <= offset.x < last:
                 await self.screen.run_action(action)
+
+
+class KeyedModal(GuardedModal):
+    """A box whose keys stand in the last row, where those of the screen below do nothing now.
+
+    Attributes:
+        key_group: The group of its keys; "" where it takes any key.
+    """
+
+    key_group: ClassVar[str] = ""
+
+    def table(self) -> tuple[Key, ...]:
+        """Its keys."""
+        own = settings_of(self.app).keys
+        return with_own_keys(SCREEN_KEYS.get(self.key_group, ()), own)
+
+    def on_mount(self) -> None:
+        """Show the keys, in a layer that takes no room from the box."""
+        if self.key_group:
+            footer = Footer()
+            self.styles.layers = f"default {_KEYS}"
+            footer.styles.layer, footer.styles.dock = _KEYS, "bottom"
+            self.mount(footer)
+            footer.set_keys(key for key in self.table() if key.label)
 
 
 class Box(Static):

@@ -17,6 +17,7 @@ from skirmish.record import parse_record
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import mouse_input, order_input
 from skirmish.session.controller import Controller
+from tests.position import position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 EVERY = 25
@@ -69,3 +70,34 @@ def test_the_fire_key_and_a_click_propose_the_same_attack(path: Path) -> None:
                     assert key == click
                     attacks += bool(click[0].verb)
     assert attacks or path.stem == "opposed_d6-first_steps"
+
+
+def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_taken() -> None:
+    """By key and by click, at any target; the best attack is forgotten by none of it."""
+    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    best = desk.draft
+    order_input.share(desk, 1)
+    chosen = desk.draft
+    assert dict(chosen.fields) != dict(best.fields)
+
+    desk.given.remember(desk.legal, chosen.order, as_proposed=chosen.as_proposed)
+
+    for enemy in ("r", "q"):
+        tile = desk.legal.position(enemy)
+        assert tile is not None
+        desk.choose("a")
+        mouse_input.click(desk, tile)
+        assert (desk.draft.target, desk.draft.fields) == (enemy, chosen.fields)
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    assert desk.draft.fields == chosen.fields
+    desk.given.remember(desk.legal, best.order, as_proposed=best.as_proposed)
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    assert desk.draft == best

@@ -271,7 +271,7 @@ async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again(
         await press(pilot, "v", "down", "enter", "left", "p")
         assert "b1 step 0,0" in " ".join(frame(pilot))
 
-        await press(pilot, "escape", "right", "right", "p")
+        await press(pilot, "p", "right", "right", "p")
 
         again = " ".join(frame(pilot))
         assert "b1 step 2,0" in again

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from skirmish.core.geometry import Tile
 from skirmish.tui.app import SkirmishApp
@@ -12,8 +13,10 @@ from skirmish.tui.battle_layout import panel_above
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.page import ColumnsPage
+from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
-from skirmish.tui.widgets import LogView
+from skirmish.tui.widgets import Footer, LogView
 from tests.tui.test_flow import SMALL, press, settled
 
 
@@ -100,3 +103,27 @@ async def test_the_map_keeps_its_rows_when_the_first_thing_happens() -> None:
         await press(pilot, "e")
         await press(pilot, "enter")
         assert battle.query_one(MapView).size.height == height
+
+
+async def test_going_back_drops_the_order_before_it_closes_the_panel() -> None:
+    """A page with all of the panel has the keys of the battle: its help comes, and its own row."""
+    start = StartOptions(Path("first_steps"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "enter", "tab")
+        battle = battle_of(app)
+        await press(pilot, "p", "m")
+        assert battle.session.controller.drafting
+        await press(pilot, "escape")
+        assert battle.has_class("-drawer")
+        assert not battle.session.controller.drafting
+        await press(pilot, "escape")
+        assert not battle.has_class("-drawer")
+
+        app.push_screen(PanelPage(lambda _: [Content("all")], battle._keys.meaning_over_panel))  # noqa: SLF001 - as the key does
+        await settled(pilot)
+        assert app.screen.query_one(Footer).content.plain.split() == ["esc", "close"]
+        await press(pilot, "question_mark")
+        await settled(pilot)
+        assert isinstance(app.screen, ColumnsPage)

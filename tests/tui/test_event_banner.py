@@ -11,6 +11,7 @@ from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.widgets import Footer
 from tests.game.test_scripted_events import BATTLE, begun
 from tests.tui.test_battle import at_table
 from tests.tui.test_flow import battle, frame, name, press, running, settled
@@ -98,6 +99,7 @@ async def test_it_lies_on_the_map_alone(size: tuple[int, int]) -> None:
     async with at_table(alone(RAIN), size) as (_, screen):
         assert banner(screen).is_open
         assert screen.query_one(MapView).region.contains_region(banner(screen).region)
+        assert screen.query_one(Footer).content.plain.split() == ["enter", "read", "on"]
 
 
 async def test_a_text_that_does_not_fit_comes_in_pages() -> None:

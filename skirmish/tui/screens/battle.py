@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -150,8 +151,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
         self._keys = BattleKeys(self.session, self.own_keys)
         self._board = MapView(id="map")
-        deaf = _DEAF if pace else 0.0
-        self._banner = EventBanner(self._board, self._display.hidden_in, deaf=deaf, id="event")
+        self._deaf = _DEAF if pace else 0.0
+        hidden, deaf = self._display.hidden_in, self._deaf
+        self._banner = EventBanner(self._board, hidden, deaf=deaf, id="event")
         drawn = self.session, self._display, self._board, self._banner
         self.updates = BattleUpdates(self, *drawn, animated=bool(pace), report=self._report)
         self.settings = settings or Settings()
@@ -331,8 +333,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session.choose_numbered(place)
 
     def action_back(self) -> None:
-        """Close the panel over the map, else go back; stop the computer or let it go on."""
-        if self._display.close_drawer():
+        """Go back in what is prepared, then close the panel over the map; stop the computer."""
+        controller = self.session.controller
+        looks = controller.look or controller.advice is not None
+        chosen = self.session.mode in (Mode.SELECT, Mode.WAIT) and not controller.draft.verb
+        if chosen and not looks and self._display.close_drawer():
             self.draw()
         else:
             self.session.back()
@@ -376,7 +381,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_end(self) -> None:
         """End the bound."""
-        self.session.do(bound_input.end, pressed_at(self.app))
+        pressed = pressed_at(self.app) if self._deaf else math.inf
+        self.session.do(bound_input.end, pressed)
 
     # A name of its own: two keys with one action could not be enabled separately.
     action_ready = action_end

@@ -20,7 +20,7 @@ from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.battle_footer import footer_keys
+from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import last_order, latest_lines, log_content
 from skirmish.tui.event_banner import EventBanner
@@ -132,7 +132,10 @@ class BattleDisplay:
         session = self._session
         asked = session.mode is not Mode.WAIT or session.game.over
         if asked and session.seat and not session.computer_level:
-            self._screen.query_one(EventBanner).tell(session.controller.legal.view)
+            banner = self._screen.query_one(EventBanner)
+            banner.tell(session.controller.legal.view)
+            if banner.is_open:
+                self._lines()
 
     def hidden_in(self, rows: range) -> tuple[int, ...]:
         """What a box hides of the map in some rows: figures, ground that scores, rows of tiles."""
@@ -386,7 +389,8 @@ class BattleDisplay:
         own, seat = self._own_keys, session.seat
         if watched is not None and watched.view.state.clock.side != seat:
             mode = Mode.WAIT  # Its keys are those that do something before the enemy is done.
-        footer.set_keys(footer_keys(session.game, controller, mode, seat, own, room, waiting))
+        keys = footer_keys(session.game, controller, mode, seat, own, room, waiting)
+        footer.set_keys(read_keys(own) if screen.query_one(EventBanner).is_open else keys)
 
     def _hint(self, notice: str | None = None) -> None:
         """Write what can be done now, or a notice in its place."""

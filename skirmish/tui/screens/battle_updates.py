@@ -177,6 +177,7 @@ class BattleUpdates:
         """Show the next text of an event, or go on after the last one."""
         self._banner.go_on()
         if not self._banner.is_open and not self.watching:
+            self.draw(follow=False)
             self._go_on(played=self._played)
 
     def _told(self, known: int) -> None:

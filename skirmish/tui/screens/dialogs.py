@@ -14,26 +14,21 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from skirmish.tui.guard import GuardedModal
-from skirmish.tui.keys import Key, with_own_keys
-from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
+from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
-from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, KeyedModal, ListItem
 
 Result = TypeVar("Result")
 
 
-class Dialog(GuardedModal, ModalScreen[Result]):
+class Dialog(KeyedModal, ModalScreen[Result]):
     """A frame over another screen: a heading, the parts of its kind, a hint.
 
     Attributes:
-        key_group: The group of its keys, which has its help.
         heading_style: How its heading looks.
     """
 
-    key_group: ClassVar[str] = ""
     heading_style: ClassVar[str] = "bold"
     DEFAULT_CSS: ClassVar[str] = """
     Dialog {
@@ -67,8 +62,8 @@ class Dialog(GuardedModal, ModalScreen[Result]):
 
     def _closing_words(self) -> Content:
         """What closes it; empty if it says so itself."""
-        keys = with_own_keys(SCREEN_KEYS.get(self.key_group, ()), settings_of(self.app).keys)
-        found = (f"{key.shown} or right click: back" for key in keys if key.action == self.closes)
+        closing = (key for key in self.table() if key.action == self.closes)
+        found = (f"{key.shown} or right click: back" for key in closing)
         return Content(next(found, ""))
 
     def action_help(self) -> None:
@@ -147,10 +142,6 @@ class MenuDialog(Dialog[Result]):
     closes: ClassVar[str] = "back"
     heading_style = "bold $primary"
     DEFAULT_CSS = "MenuDialog Vertical { width: 64; max-height: 90%; }"
-
-    def table(self) -> tuple[Key, ...]:
-        """The keys, for the command palette."""
-        return with_own_keys(SCREEN_KEYS[self.key_group], settings_of(self.app).keys)
 
     def action_choose(self) -> None:
         """Choose the marked item."""

@@ -15,21 +15,21 @@ from textual.widgets import Input, OptionList
 
 from skirmish.core.text import pluralize
 from skirmish.tui.battle_log import LogEntry
-from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.settings_app import key_in
-from skirmish.tui.widgets import ItemList, ListItem, TextLine
+from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, TextLine
 
 NEWEST = 2000
 """Maximum of lines shown."""
 
 
-class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
+class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
     """The log, the newest last; its result is the chosen line."""
 
     # Otherwise the input line would take the arrows.
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("log", priority=True)
+    key_group = "log"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group, priority=True)
     DEFAULT_CSS = """
     LogPage { align: center middle; }
     LogPage > Vertical {

@@ -16,10 +16,10 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
-from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_help import SCREEN_HELP, about_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.settings_app import key_in, settings_of
+from skirmish.tui.widgets import KeyedModal
 from skirmish.tui.wrapping import hung
 
 READABLE = 64
@@ -104,10 +104,11 @@ class TextScroll(VerticalScroll):
         self.border_subtitle = _MORE if below else ""
 
 
-class Page(GuardedModal, ModalScreen[None]):
+class Page(KeyedModal, ModalScreen[None]):
     """Lines under a title."""
 
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("page")
+    key_group = "page"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
 
     DEFAULT_CSS = """
     Page { align: center middle; }
