@@ -24,6 +24,7 @@ from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.foresight import (
+    LIMB,
     Shot,
     best_of,
     is_throw,
@@ -52,6 +53,7 @@ class TargetChance:
     best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
     worth; `own_lost`: what the attack chosen as the best can be expected to cost its own side.
     `unthrown`: the same of the best attack that throws no weapon, where the best one does.
+    `spares`: the own figures that an attack may hit which would cost the enemy more.
     """
 
     enemy: str
@@ -62,6 +64,7 @@ class TargetChance:
     share: Fraction = Fraction(0)
     own_lost: Fraction = Fraction(0)
     unthrown: TargetChance | None = None
+    spares: tuple[str, ...] = ()
 
     @property
     def gain(self) -> Fraction:
@@ -160,14 +163,28 @@ def _best_chance(
 
     Nothing is thrown in place of a weapon that is only empty.
     """
-    best = best_of(found)
-    if best is None or not is_throw(state, best.order):
-        return None if best is None else _chance_of(ruleset, state, best)
-    kept = best_of(one for one in found if not is_throw(state, one.order))
-    unthrown = None if kept is None else _chance_of(ruleset, state, kept)
+    kept = [one for one in found if not is_throw(state, one.order)]
+    best, unthrown = best_of(found), best_of(kept)
+    told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
+    if told is not None and unthrown is not None:
+        told = evolve(told, spares=_spared(state, unthrown, kept))
+    if best is None or best is unthrown:
+        return told
     if ruleset.card.empty_weapons(state, state.figures[figure]):
-        return unthrown
-    return evolve(_chance_of(ruleset, state, best), unthrown=unthrown)
+        return told
+    return evolve(_chance_of(ruleset, state, best), unthrown=told)
+
+
+def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
+    """The own figures that an attack may hit which would cost the enemy more than the best."""
+    side = state.figures[best.shooter].side
+    risky = (
+        one
+        for one in others
+        if one.lost > best.lost and one.lost_own > best.lost_own and not one.order.get(LIMB)
+    )
+    names = dict.fromkeys(name for one in risky for name in one.odds.figures)
+    return tuple(name for name in names if state.figures[name].side == side)
 
 
 def _after_move(

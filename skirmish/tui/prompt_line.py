@@ -87,12 +87,23 @@ def prompt_words(
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
-    parts = _told(controller, prompt, tile, means, width)
-    for more in (_panel_key(controller, mode) if closed else "", _reach_meaning(controller, mode)):
+    parts = list[str]()
+    panel = _panel_key(controller, mode) if closed else ""
+    beside = _told(controller, prompt, tile, means, width)
+    for more in (_spared(controller), *beside, panel, _reach_meaning(controller, mode)):
         if more and (not width or columns(_GAP.join((prompt, *parts, more))) <= width):
             parts.append(more)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
+
+
+def _spared(controller: Controller) -> str:
+    """Why the attack in hand is proposed though another would do more: it may hit own figures."""
+    draft = controller.draft
+    shown = controller.legal.target_chances.get(Stance(draft.figure), {})
+    known = (way for one in shown.values() for way in (one, one.unthrown) if way is not None)
+    spares = next((way.spares for way in known if way.order and way.order == draft.order), ())
+    return f"one that does more may hit {', '.join(spares)}" if spares and draft.verb else ""
 
 
 def _panel_key(controller: Controller, mode: Mode) -> str:

@@ -145,6 +145,20 @@ def test_the_better_of_two_guns_is_fired_where_a_grenade_would_do_more() -> None
     assert desk.draft.order.get("weapon") == "heavy_pistol"
 
 
+def test_an_attack_that_spares_a_friend_says_so() -> None:
+    """The pistol does not reach the friend beside the target; a burst may."""
+    battle = position(
+        "a>. . c>R<", ruleset="dice_pool", weapons={"a": ("light_pistol", "assault_rifle")}
+    )
+    legal = LegalOrders(battle.ruleset, battle.view())
+    desk = desk_of(legal, Stance("a"), labels_of(legal, Stance("a")))
+    order_input.verb(desk, "fire")
+
+    assert desk.draft.order.get("weapon") == "light_pistol"
+    words = prompt_words(desk, desk.mode, "", 80).plain
+    assert "one that does more may hit c" in words
+
+
 def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
     """Of the one in focus; of all while it is the same."""
     legal, labels = armed()
