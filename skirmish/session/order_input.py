@@ -16,7 +16,7 @@ from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import humanize
-from skirmish.session import aiming, order_draft
+from skirmish.session import aiming, order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
@@ -202,12 +202,19 @@ def options(controller: Controller) -> None:
 
 
 def share(controller: Controller, by: int) -> None:
-    """Change the share of the marked line, or take another variant."""
+    """Change the share of the marked line, or take another variant.
+
+    After the last way to throw at an enemy comes the best attack that throws nothing.
+    """
     legal = controller.legal
     before, controller.draft = (
         controller.draft,
         order_draft.with_more_share(legal, controller.draft, by),
     )
+    around = controller.draft == before or (controller.draft.as_proposed and not before.field)
+    if controller.mode is Mode.TARGET and around:
+        controller.draft = proposals.other_attack(legal, controller.draft) or controller.draft
+        controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
     if controller.draft == before:
         ways = f"{controller.key('west')} and {controller.key('east')} change it"
         one = "there are no other options"

@@ -58,6 +58,17 @@ def proposed(
     return None
 
 
+def other_attack(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
+    """Of an enemy whose best attack is a throw: the best other one in its place, and back."""
+    for one in legal.target_chances.get(Stance(draft.figure), {}).values():
+        both = [way.order for way in (one, one.unthrown) if way is not None and way.order]
+        meant = [(order.verb, order.target) for order in both]
+        if len(both) > 1 and (draft.verb, draft.target) in meant:
+            other = both[1 - meant.index((draft.verb, draft.target))]
+            return exact_draft(legal, other)
+    return None
+
+
 def _is_empty(legal: LegalOrders, figure: str) -> bool:
     """Whether a weapon of a figure has to be loaded."""
     state = legal.view.state

@@ -26,7 +26,7 @@ from skirmish.presentation.wording import (
     value_words,
 )
 from skirmish.rulesets.common.reactions import WHEN
-from skirmish.session import order_draft, variants
+from skirmish.session import order_draft, proposals, variants
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.bound_end import part_words, worth_asking
 from skirmish.session.controller import Controller
@@ -151,7 +151,7 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     if mode not in (Mode.SELECT, Mode.TARGET) or not order_draft.complete(legal, draft):
         return []
     able = [(f"{key('confirm')}: {_words(controller, draft.verb)}", "confirm")]
-    if order_draft.variant_rows(legal, draft):
+    if order_draft.variant_rows(legal, draft) or proposals.other_attack(legal, draft):
         able.append((key("less"), "share(-1)"))
         able.append((f"{key('more')}: other options", "share(1)"))
     return [*able, (_possible(controller) or f"{key('options')}: options", "options")]
@@ -339,7 +339,8 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
             return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
         return f"{draft.figure} {_words(controller, draft.verb)}: {what}{_by_tab(controller)}"
     verb = _words(controller, draft.verb)
-    if rows := order_draft.variant_rows(legal, draft):
+    rows = order_draft.variant_rows(legal, draft)
+    if rows or proposals.other_attack(legal, draft):
         figure = legal.view.state.figures.get(draft.figure)
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
         verb += f" ({words})" if words else ""

@@ -270,6 +270,8 @@ class SidePanel(Widget):
             return self._lines[:room]
         top = self._top
         end = top + room - 1
+        if end - 1 in self._boxed and end - 2 not in self._boxed and end - 2 > top:
+            end -= 1  # The upper edge of a box of which nothing else is in sight.
         if self._boxed and end - 1 not in self._boxed and end - 2 in self._boxed:
             # The lower edge of a box: the number of lines left stands in it.
             end -= 1

@@ -17,6 +17,8 @@ from skirmish.record import parse_record
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import mouse_input, order_input
 from skirmish.session.controller import Controller
+from skirmish.tui.keys import KeyTable
+from skirmish.tui.prompt_line import prompt_words
 from tests.position import position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
@@ -101,3 +103,25 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
     desk.choose("a")
     order_input.verb(desk, "fire")
     assert desk.draft == best
+
+
+def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
+    """The keys in the prompt go through all ways to attack the enemy."""
+    battle = position("a>. . . R<R<R<", ruleset="d20", weapons={"a": ["pistol", "frag_grenade"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view, KeyTable())
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    enemy = next(one for one in desk.legal.target_chances[Stance("a")].values() if one.unthrown)
+    desk.choose("a")
+    tile = desk.legal.position(enemy.enemy)
+    assert tile is not None
+    mouse_input.click(desk, tile)
+    assert desk.draft.verb == "bombard"
+    assert "other options" in prompt_words(desk, desk.mode, "").plain
+    seen = []
+    for _ in range(4):
+        order_input.share(desk, 1)
+        seen.append(desk.draft.verb)
+    assert seen[0] == "fire"
+    assert "bombard" in seen

@@ -214,3 +214,16 @@ def test_the_lesson_on_aim_says_when_the_shot_is_fired() -> None:
     opening = open_text((SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8"))
     text = next(one.text for one in opening.state.setup.lessons if "'aim'" in one.text)
     assert "fire in its next phase" in " ".join(text.split())
+
+
+def test_the_lesson_on_bursts_says_what_is_proposed() -> None:
+    """A burst comes by itself where it does most; the keys of the prompt change it."""
+    text = (SCENARIOS / "first_steps_d20.toml").read_text(encoding="utf-8")
+    battle = Game.new(open_text(text), 1, {"blue": "human", "red": "human"})
+    controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+    taught = [one.text for one in battle.state.setup.lessons if "burst" in one.text]
+
+    words = controller.lesson_text(" ".join(taught[0].split()))
+
+    assert "begins with what does most, a single shot or a burst; more (+) changes it" in words
+    assert "makes it a burst" not in words
