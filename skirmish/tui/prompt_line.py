@@ -80,16 +80,16 @@ def prompt_words(
         )
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    means = _chance_meaning(controller, mode) if painted else ""
-    first = means if _enemy_in_focus(controller) else ""
-    prompt = _prompt_beside(controller, mode, waiting, width, first)
+    named = _named_chance(controller, mode) if painted else ""
+    means = named or (_chance_meaning(controller, mode) if painted else "")
+    prompt = _prompt_beside(controller, mode, waiting, width, named)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
     parts = list[str]()
     panel = _panel_key(controller, mode) if closed else ""
-    beside = _told(controller, prompt, tile, means, width)
+    beside = _told(controller, prompt, tile, means, width, first=bool(named))
     for more in (_spared(controller), *beside, panel, _reach_meaning(controller, mode)):
         if more and (not width or columns(_GAP.join((prompt, *parts, more))) <= width):
             parts.append(more)
@@ -103,7 +103,7 @@ def _spared(controller: Controller) -> str:
     shown = controller.legal.target_chances.get(Stance(draft.figure), {})
     known = (way for one in shown.values() for way in (one, one.unthrown) if way is not None)
     spares = next((way.spares for way in known if way.order and way.order == draft.order), ())
-    return f"one that does more may hit {', '.join(spares)}" if spares and draft.verb else ""
+    return f"a stronger one may hit {', '.join(spares)}" if spares and draft.verb else ""
 
 
 def _panel_key(controller: Controller, mode: Mode) -> str:
@@ -178,27 +178,25 @@ def _prompt_beside(
     return prompt
 
 
-def _told(controller: Controller, prompt: str, tile: str, means: str, width: int) -> list[str]:
-    """What fits behind the prompt: the tile, what is laid over the map, what percentages are."""
+def _told(
+    controller: Controller, prompt: str, tile: str, means: str, width: int, *, first: bool
+) -> list[str]:
+    """What fits behind the prompt: the tile, what is laid over the map, what percentages are.
+
+    `first`: the percentages come before all else.
+    """
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     keys = "shown: " + " ".join(controller.key(name) for name in names)
     told: dict[int, str] = {}
     parts = [(1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))]
-    if _enemy_in_focus(controller):
+    if first:
         parts.insert(0, parts.pop())
     for place, ways in parts:
         room = width - columns(_GAP.join((prompt, *told.values(), ""))) if width else 0
         if said := next((one for one in ways if one and (not width or columns(one) <= room)), ""):
             told[place] = said
     return [told[place] for place in sorted(told)]
-
-
-def _enemy_in_focus(controller: Controller) -> bool:
-    """Whether an enemy is in focus: the chance on it comes before its tile."""
-    view = controller.legal.view
-    there = controller.legal.figures_at(controller.focus)
-    return any(view.state.figures[name].who.side != view.side for name in there)
 
 
 def long_notice(controller: Controller, width: int) -> list[str]:
@@ -233,19 +231,28 @@ def _reach_meaning(controller: Controller, mode: Mode) -> str:
     return f"rim: where {moves[0][0]} can go" + (", a run included" if moves[1:] else "")
 
 
-def _chance_meaning(controller: Controller, mode: Mode) -> str:
-    """What the percentages at the enemies are, while they are shown for a figure; else "".
+def _named_chance(controller: Controller, mode: Mode) -> str:
+    """The chance at the enemy in focus with its weapon, which a click there proposes; else "".
 
-    Of the enemy in focus the chance with the weapon, which a click there proposes.
+    Of no enemy in focus, that of a throw: the key for fire proposes another attack then.
     """
+    legal, figure = controller.legal, controller.current_figure
+    if mode is not Mode.SELECT or controller.draft.verb:
+        return ""
+    told = legal.target_chances.get(Stance(figure), {})
+    here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
+    for one in here or [one for one in told.values() if one.unthrown]:
+        if one.order is not None and one.chance is not None:
+            return f"{percent(one.chance)} at {one.enemy}: {_arm_words(legal, one.order)}"
+    return ""
+
+
+def _chance_meaning(controller: Controller, mode: Mode) -> str:
+    """What the percentages at the enemies are, while they are shown for a figure; else ""."""
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT:
         return ""
     told = legal.target_chances.get(Stance(figure), {})
-    here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
-    for one in here:
-        if one.order is not None and one.chance is not None:
-            return f"{percent(one.chance)} at {one.enemy}: {_arm_words(legal, one.order)}"
     known = [one for one in told.values() if one.chance is not None]
     if not known:
         return ""

@@ -155,19 +155,22 @@ def test_an_attack_that_spares_a_friend_says_so() -> None:
     order_input.verb(desk, "fire")
 
     assert desk.draft.order.get("weapon") == "light_pistol"
-    words = prompt_words(desk, desk.mode, "", 80).plain
-    assert "one that does more may hit c" in words
+    words = prompt_words(desk, desk.mode, "", 78).plain
+    assert "a stronger one may hit c" in words
 
 
 def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
-    """Of the one in focus; of all while it is the same."""
+    """Of the one in focus; of all while it is the same; and of a throw, which no key fires."""
     legal, labels = armed()
     desk = desk_of(legal, Stance("a"), labels)
-    words = prompt_words(desk, Mode.SELECT, "").plain
-    assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (hand grenade)" in words
-
-    desk.cursor = legal.position("q") or (0, 0)
     assert "% at q: hand grenade" in prompt_words(desk, Mode.SELECT, "", 60).plain
+
+    guns = {name: one.unthrown for name, one in labels.items() if one.unthrown}
+    desk = desk_of(legal, Stance("a"), guns)
+    words = prompt_words(desk, Mode.SELECT, "").plain
+    assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (heavy pistol)" in words
+    desk.cursor = legal.position("r") or (0, 0)
+    assert "% at r: heavy pistol" in prompt_words(desk, Mode.SELECT, "", 60).plain
 
 
 def test_an_enemy_that_cannot_be_attacked_any_more_has_no_chance() -> None:
