@@ -23,8 +23,8 @@ from skirmish.analysis.self_play import play
 from skirmish.cli.options import many_games_options
 from skirmish.game import opening_of
 from skirmish.generator import PLACES, Options, generate
-from skirmish.generator.costs import LINE, UNIT, roles_of
 from skirmish.generator.draw import Draw
+from skirmish.generator.forces import LINE, UNIT, roles_of
 from skirmish.generator.generation import SIDES
 from skirmish.rulesets.registry import RULESETS, handbook
 from skirmish.scenario.faults import Faults

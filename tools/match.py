@@ -22,7 +22,7 @@ import click
 from attrs import frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
-from skirmish.analysis.pairs import Pairs
+from skirmish.analysis.intervals import Pairs
 from skirmish.analysis.self_play import MAX_ORDERS
 from skirmish.analysis.workers import run_tasks
 from skirmish.cli import SETTINGS

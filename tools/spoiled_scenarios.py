@@ -23,7 +23,7 @@ from skirmish.analysis.workers import Workers
 from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.core.setup import Area
 from skirmish.game import opening_of
-from skirmish.generator.costs import LINE, costs_of, roles_of
+from skirmish.generator.forces import LINE, costs_of, roles_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Force, Scenario, parse, scenario_text
 from tools.command import run_tool, tool_workers

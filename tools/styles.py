@@ -19,8 +19,7 @@ from skirmish.ai import Choice, Explanation, Stream, Weighed, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.remarks import Note
-from skirmish.analysis.intervals import Share
-from skirmish.analysis.pairs import Pairs, pairs_of
+from skirmish.analysis.intervals import Pairs, Share, pairs_of
 from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import MEASURES, SimulationReport, report_heading
 from skirmish.analysis.workers import Progress, Workers

@@ -10,9 +10,8 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from skirmish.analysis.intervals import Mean, Share
+from skirmish.analysis.intervals import Mean, Pairs, Share, pairs_of
 from skirmish.analysis.outcome import FigureDeeds, Outcome, WeaponUse
-from skirmish.analysis.pairs import Pairs, pairs_of
 from skirmish.analysis.rules_met import RulesMet
 from skirmish.core.setup import STEADY, Setup
 from skirmish.core.state import Objective

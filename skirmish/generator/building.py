@@ -1,6 +1,8 @@
-"""Buildings: walls round a floor, with doors, windows and rooms."""
+"""Buildings: walls round a floor, doors, windows, rooms; doors where no way leads into one."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area
@@ -10,8 +12,10 @@ from skirmish.generator.canvas import (
     OPEN,
     RUBBLE,
     WALL,
+    WATER,
     WINDOW,
     Canvas,
+    connected,
     edge_of,
     grown,
     size_of,
@@ -90,3 +94,36 @@ def ruin(canvas: Canvas, area: Area, draw: Draw) -> None:
     for tile in edge_of(grown(area, 1)):
         if draw.chance(15):
             canvas.put(tile, RUBBLE, OPEN)
+
+
+_CLOSED = WALL + WATER
+
+
+def open_pockets(canvas: Canvas, start: Tile) -> None:
+    """Open every room that cannot be reached from a tile, also through doors.
+
+    A wall between two tiles gets a door; a pocket without such a wall is filled.
+    """
+
+    def is_open(tile: Tile) -> bool:
+        return canvas.at(tile) not in _CLOSED  # nor is what is off the map
+
+    whole = list(tiles_in((0, 0, canvas.width - 1, canvas.height - 1)))
+    reached = connected(start, is_open)
+    while pocket := next((t for t in whole if is_open(t) and t not in reached), None):
+        inside = connected(pocket, is_open)
+        way = next(_walls_round(canvas, inside, reached), None)
+        if way is None:
+            canvas.draw(sorted(inside), WALL)
+        else:
+            canvas.put(way, DOOR)
+        reached = connected(start, is_open)
+
+
+def _walls_round(canvas: Canvas, inside: set[Tile], reached: set[Tile]) -> Iterator[Tile]:
+    """Walls with the pocket on one side and reached ground on the other, row by row."""
+    for x, y in sorted(inside, key=lambda tile: (tile[1], tile[0])):
+        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            wall, beyond = (x + across, y + down), (x + 2 * across, y + 2 * down)
+            if canvas.at(wall) == WALL and beyond in reached:
+                yield wall

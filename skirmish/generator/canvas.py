@@ -6,7 +6,7 @@ drawn on its image.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from skirmish.core.geometry import Tile
@@ -132,6 +132,18 @@ def edge_of(area: Area) -> Iterator[Tile]:
     """Return the outermost tiles of an area."""
     left, top, right, bottom = area
     return ((x, y) for x, y in tiles_in(area) if x in (left, right) or y in (top, bottom))
+
+
+def connected(start: Tile, enters: Callable[[Tile], bool]) -> set[Tile]:
+    """Return the tiles that lead to one by steps along the axes, over tiles that may be entered."""
+    found, fresh = {start}, [start]
+    while fresh:
+        x, y = fresh.pop()
+        for tile in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if tile not in found and enters(tile):
+                found.add(tile)
+                fresh.append(tile)
+    return found
 
 
 def straight(start: Tile, end: Tile) -> Iterator[Tile]:

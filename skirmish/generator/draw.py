@@ -1,11 +1,16 @@
-"""Random numbers of the generator: whole numbers that depend on a key alone."""
+"""Random numbers of the generator, and what is drawn by them: smooth fields, plots of a rectangle.
+
+All is whole numbers that depend on a key alone. Noise libraries compute in floating point, which
+may differ in the last bit from machine to machine; a generated map must not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from skirmish.core.dice import Roller
+from skirmish.core.setup import Area
 
 T = TypeVar("T")
 
@@ -42,3 +47,82 @@ class Draw:
         """Return the options in another order."""
         left = list(options)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
+
+
+ONE = 256
+"""The whole range of a value, and the unit of the interpolation."""
+
+
+class Noise:
+    """A smooth field over a map, the same when the map is turned by half."""
+
+    def __init__(self, draw: Draw, size: tuple[int, int], cell: int) -> None:
+        """Draw the lattice.
+
+        Args:
+            draw: Random numbers.
+            size: Width and height of the map in tiles.
+            cell: Tiles between two points of the lattice: the size of the patches.
+        """
+        self._size, self._cell = size, cell
+        wide, high = size[0] // cell + 2, size[1] // cell + 2
+        self._points = [[draw.below(ONE) for _ in range(wide)] for _ in range(high)]
+
+    def __call__(self, x: int, y: int) -> int:
+        """Return the value at a tile, 0 to 255; high and low values are about as frequent."""
+        width, height = self._size
+        mean = (self._at(x, y) + self._at(width - 1 - x, height - 1 - y)) // 2
+        # Means lie closer to the middle than what they are the means of.
+        return min(max(0, (mean - ONE // 2) * 7 // 5 + ONE // 2), ONE - 1)
+
+    def _at(self, x: int, y: int) -> int:
+        column, row = x // self._cell, y // self._cell
+        along, down = _smooth(x % self._cell, self._cell), _smooth(y % self._cell, self._cell)
+        upper = _between(self._points[row][column], self._points[row][column + 1], along)
+        lower = _between(self._points[row + 1][column], self._points[row + 1][column + 1], along)
+        return _between(upper, lower, down)
+
+
+def _smooth(part: int, whole: int) -> int:
+    """Return 3t² - 2t³ of t = part / whole, in units of 1 / ONE."""
+    return part * part * (3 * whole - 2 * part) * ONE // (whole * whole * whole)
+
+
+def _between(low: int, high: int, share: int) -> int:
+    return low + (high - low) * share // ONE
+
+
+def plots(area: Area, least: tuple[int, int], lane: int, draw: Draw, most: int = 0) -> list[Area]:
+    """Divide an area into plots with lanes between them.
+
+    Args:
+        area: The area.
+        least: Smallest width and height of a plot.
+        lane: Width of the lanes, in tiles.
+        draw: Random numbers.
+        most: A plot with more tiles than this is divided whenever it can be; 0: always divide.
+    """
+    return list(_divided(area, least, lane, draw, most))
+
+
+def _divided(
+    area: Area, least: tuple[int, int], lane: int, draw: Draw, most: int
+) -> Iterator[Area]:
+    left, top, right, bottom = area
+    wide, high = right - left + 1, bottom - top + 1
+    spare = wide - 2 * least[0] - lane, high - 2 * least[1] - lane
+    enough = wide * high <= most and draw.chance(50)
+    if max(spare) < 0 or enough:
+        if wide >= least[0] and high >= least[1]:
+            yield area
+        return
+    # The side with more room for a cut, measured in smallest plots.
+    across = spare[1] < 0 or (spare[0] >= 0 and spare[0] * least[1] >= spare[1] * least[0])
+    if across:
+        cut = left + least[0] + draw.below(spare[0] + 1)
+        halves = (left, top, cut - 1, bottom), (cut + lane, top, right, bottom)
+    else:
+        cut = top + least[1] + draw.below(spare[1] + 1)
+        halves = (left, top, right, cut - 1), (left, cut + lane, right, bottom)
+    for half in halves:
+        yield from _divided(half, least, lane, draw, most)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area
-from skirmish.generator.canvas import tiles_in
+from skirmish.generator.canvas import connected, tiles_in
 
 ROOM = 3
 """Tiles of a zone for each figure, at least."""
@@ -94,12 +94,7 @@ def _nearest(ways: Mapping[Tile, int], area: Area) -> int:
 
 def _equal(one: SideMeasures, other: SideMeasures) -> bool:
     """Whether both sides have the same ground, but for ways that differ by a tile at most."""
-    same = (one.room, one.cover, one.seen, one.goals) == (
-        other.room,
-        other.cover,
-        other.seen,
-        other.goals,
-    )
+    same = evolve(one, ways=()) == evolve(other, ways=())
     return same and all(abs(a - b) <= APPROACH for a, b in zip(one.ways, other.ways, strict=True))
 
 
@@ -110,7 +105,8 @@ def _connected(board: Board, zones: tuple[Area, Area], goals: tuple[Sequence[Are
     """
 
     def open_tile(tile: Tile) -> bool:
-        return board.passable(tile) or bool(board.terrain(tile).door)
+        inside = board.inside(tile)
+        return inside and (board.passable(tile) or bool(board.terrain(tile).door))
 
     def easy_tile(tile: Tile) -> bool:
         return open_tile(tile) and board.terrain(tile).cost <= _EASY
@@ -118,22 +114,10 @@ def _connected(board: Board, zones: tuple[Area, Area], goals: tuple[Sequence[Are
     starts = [tile for zone in zones for tile in tiles_in(zone) if easy_tile(tile)]
     if not starts:
         return False
-    easy = _spread(board, starts[0], easy_tile)
+    easy = connected(starts[0], easy_tile)
     held = [area for areas in goals for area in areas]
     if not easy.issuperset(starts) or any(easy.isdisjoint(tiles_in(area)) for area in held):
         return False
-    whole = _spread(board, starts[0], open_tile)
+    whole = connected(starts[0], open_tile)
     everywhere = tiles_in((0, 0, board.width - 1, board.height - 1))
     return all(tile in whole for tile in everywhere if board.passable(tile))
-
-
-def _spread(board: Board, start: Tile, enters: Callable[[Tile], bool]) -> set[Tile]:
-    """Tiles that are connected with one by steps along the axes."""
-    found, fresh = {start}, [start]
-    while fresh:
-        x, y = fresh.pop()
-        for tile in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if board.inside(tile) and tile not in found and enters(tile):
-                found.add(tile)
-                fresh.append(tile)
-    return found

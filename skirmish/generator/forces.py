@@ -1,12 +1,43 @@
-"""Forces of equal cost: a leader, a line, some specialists, seldom something heavy."""
+"""Forces of equal cost: a leader, a line, some specialists, seldom something heavy.
+
+The cost of each kind is as measured by games: `costs.toml` is made by `python -m tools.kind_costs`;
+`roles.toml`, what kinds are bought as, is written by hand.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from skirmish.errors import UsageProblem
-from skirmish.generator.costs import HEAVY, LEADERS, LINE, SPECIALISTS, costs_of, roles_of
 from skirmish.generator.draw import Draw
+
+LEADERS, LINE, SPECIALISTS, HEAVY = "leaders", "line", "specialists", "heavy"
+BOUGHT = (LEADERS, LINE, SPECIALISTS, HEAVY)
+APART = "apart"
+UNIT = 25
+"""Cost of the first kind of the line of each ruleset."""
+
+
+def costs_of(ruleset: str) -> Mapping[str, int]:
+    """Return the cost of each kind of a ruleset's armoury."""
+    found: Mapping[str, int] = _table("costs.toml")[ruleset]
+    return found
+
+
+def roles_of(ruleset: str) -> Mapping[str, Sequence[str]]:
+    """Return the kinds of a ruleset for each role."""
+    found: Mapping[str, Sequence[str]] = _table("roles.toml")[ruleset]
+    return found
+
+
+@cache
+def _table(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((files("skirmish.generator") / name).read_text(encoding="utf-8"))
+
 
 TOLERANCE = 2
 """Percent of the points by which the costs of the two sides may differ."""

@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 from skirmish.core.setup import Area, Objective
 from skirmish.errors import UsageProblem
 from skirmish.generator import canvas as marks
+from skirmish.generator.building import open_pockets
 from skirmish.generator.canvas import Canvas, tiles_in
 from skirmish.generator.draw import Draw
 from skirmish.generator.fairness import faults_of
 from skirmish.generator.forces import forces
 from skirmish.generator.layout import ATTACK, Goal, Layout, layout_of
 from skirmish.generator.names import TEXTS, place_name, side_names
-from skirmish.generator.openings import open_pockets
 from skirmish.generator.options import VERSION, Options
 from skirmish.generator.places.bridge import draw_bridge
 from skirmish.generator.places.factory import draw_factory

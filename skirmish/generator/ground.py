@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area, in_area
+from skirmish.core.setup import Area
 from skirmish.generator.canvas import (
     BRUSH,
     HEDGE,
@@ -14,12 +14,10 @@ from skirmish.generator.canvas import (
     WOOD,
     Canvas,
     edge_of,
-    grown,
     tiles_in,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.layout import Layout
-from skirmish.generator.noise import Noise
 
 _ROWS_FOR_COVER = 3
 """Rows of a zone for each piece of cover in it."""
@@ -103,8 +101,3 @@ def enclose(canvas: Canvas, area: Area, mark: str, draw: Draw, gaps: int) -> Non
 def clear(canvas: Canvas, area: Area, mark: str = OPEN) -> None:
     """Make an area plain."""
     canvas.draw(tiles_in(area), mark)
-
-
-def outside(area: Area, tile: Tile, margin: int) -> bool:
-    """Return whether a tile is at least so far from an area."""
-    return not in_area(grown(area, margin), tile)

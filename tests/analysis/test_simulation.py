@@ -8,9 +8,8 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from skirmish.analysis.intervals import Mean, Share
+from skirmish.analysis.intervals import Mean, Pairs, Share, elo, pairs_of
 from skirmish.analysis.outcome import ObjectivePayment, Outcome, WeaponUse, outcome_of
-from skirmish.analysis.pairs import Pairs, elo, pairs_of
 from skirmish.analysis.self_play import play
 from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import SimulationReport, csv_of

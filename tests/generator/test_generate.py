@@ -17,12 +17,9 @@ from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import opening_of
 from skirmish.generator import PLACES, VERSION, Options, generate, size_of_text
-from skirmish.generator.costs import APART, BOUGHT, costs_of, roles_of
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, Noise, plots
 from skirmish.generator.fairness import faults_of
-from skirmish.generator.forces import TOLERANCE, cost_of, forces
-from skirmish.generator.noise import Noise
-from skirmish.generator.partition import plots
+from skirmish.generator.forces import APART, BOUGHT, TOLERANCE, cost_of, costs_of, forces, roles_of
 from skirmish.rulesets.registry import RULESETS, handbook
 from skirmish.scenario import Scenario, parse, scenario_text
 from skirmish.scenario.faults import Faults

@@ -16,7 +16,7 @@ from skirmish.errors import UsageProblem
 from skirmish.generator import PLACES, Options, generate
 from skirmish.line import start
 from skirmish.line.console import Console
-from skirmish.line.surprise import surprise, wish_of
+from skirmish.line.start import surprise, wish_of
 from skirmish.presentation.surprise import Wish, made_scenario
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE, scenario_folder
 from skirmish.rulesets.registry import RULESETS

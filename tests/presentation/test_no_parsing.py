@@ -67,7 +67,6 @@ READERS = {
     "line/references.py": TYPED,
     "line/rules_text.py": IDS,
     "line/start.py": f"{TYPED}; {LAYOUT}",
-    "line/surprise.py": f"{TYPED}; {LAYOUT}",
     "tui/battle_log.py": "ids of figures in a line, to colour and name them",
     "tui/command_palette.py": f"{TYPED}; {IDS}",
     "tui/key_names.py": "keys of a key file",

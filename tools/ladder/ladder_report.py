@@ -7,8 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from skirmish.analysis.intervals import Mean
-from skirmish.analysis.pairs import PAIR_POINTS, Pairs
+from skirmish.analysis.intervals import PAIR_POINTS, Mean, Pairs
 from skirmish.analysis.simulation_report import MEASURES
 from tools.ladder.results_file import Levels, Match
 

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from skirmish.analysis.pairs import DRAWN, WON
+from skirmish.analysis.intervals import DRAWN, WON
 from skirmish.analysis.self_play import play
 from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import FileProblem, Problem, UsageProblem, os_reason

@@ -12,8 +12,8 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.game import Opening, open_text, opening_of
 from skirmish.generator import PLACES, Options, generate
-from skirmish.generator.costs import LEADERS, LINE, SPECIALISTS, roles_of
 from skirmish.generator.draw import Draw
+from skirmish.generator.forces import LEADERS, LINE, SPECIALISTS, roles_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import About, find, load, scenario_text
 

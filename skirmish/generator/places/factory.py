@@ -24,10 +24,9 @@ from skirmish.generator.canvas import (
     size_of,
     tiles_in,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, plots
 from skirmish.generator.ground import dress_zone, groves, sprinkle
 from skirmish.generator.layout import Goal, Layout
-from skirmish.generator.partition import plots
 
 _HALL = 9, 6
 

@@ -17,11 +17,9 @@ from skirmish.generator.canvas import (
     size_of,
     tiles_in,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, Noise, plots
 from skirmish.generator.ground import clear, dress_zone, patch, sprinkle
 from skirmish.generator.layout import Goal, Layout
-from skirmish.generator.noise import Noise
-from skirmish.generator.partition import plots
 
 _BLOCK, _SMALL_BLOCK = (6, 5), (5, 4)
 _SMALL = 22

@@ -18,10 +18,9 @@ from skirmish.generator.canvas import (
     grown,
     tiles_in,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.ground import patch, sprinkle
 from skirmish.generator.layout import ATTACK, Goal, Layout
-from skirmish.generator.noise import Noise
 
 _BAY = 4
 """Rows of wire in a bay; two more are open."""

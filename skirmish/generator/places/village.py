@@ -23,10 +23,9 @@ from skirmish.generator.canvas import (
     size_of,
     tiles_in,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, plots
 from skirmish.generator.ground import clear, dress_zone, enclose, groves, road, sprinkle
 from skirmish.generator.layout import Goal, Layout
-from skirmish.generator.partition import plots
 
 _PLOT = 8, 7
 _SMALL, _SMALL_PLOT = 22, (5, 4)

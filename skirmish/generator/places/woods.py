@@ -14,10 +14,9 @@ from skirmish.generator.canvas import (
     tiles_in,
     winding,
 )
-from skirmish.generator.draw import Draw
+from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.ground import dress_zone, patch, sprinkle
 from skirmish.generator.layout import Goal, Layout
-from skirmish.generator.noise import Noise
 
 _GROWTH = WOOD + BRUSH + ROCKS + OPEN
 

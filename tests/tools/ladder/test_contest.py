@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import LEVELS
-from skirmish.analysis.pairs import Pairs
+from skirmish.analysis.intervals import Pairs
 from skirmish.analysis.workers import local_processes
 from tools.ladder import contest, scenarios
 from tools.ladder.contest import LadderPlan, level_pairs, run_ladder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.analysis.pairs import Pairs
+from skirmish.analysis.intervals import Pairs
 from tools.ladder.ladder_report import MISSED, OPEN, REACHED, StoppingRule
 
 RULE = StoppingRule(goal=50, floor=20)
