@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 from time import process_time
-from types import TracebackType
 from typing import IO, Any, Self, cast
 
 import click
@@ -82,12 +81,7 @@ class OldPlayer:
         """The player itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the process."""
         self._process.kill()
         self._process.communicate()

@@ -18,6 +18,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss
+from skirmish.rulesets.defaults import always
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
@@ -35,20 +36,8 @@ def no_refusal(_view: View, _what: object) -> None:
     """Return None: nothing forbids it."""
 
 
-def _no_options(_view: View, _figure: Figure) -> tuple[Family, ...]:
-    return ()
-
-
 def _order_itself(_view: View, order: Order) -> Order:
     return order
-
-
-def _no_attack(_state: State, _plan: object) -> None:
-    """Return None: the order rolls no attack."""
-
-
-def _no_mishaps(_state: State, _plan: object) -> tuple[tuple[str, Fraction], ...]:
-    return ()
 
 
 def stopped(scene: Scene, order: Order) -> None:
@@ -119,10 +108,10 @@ class Action(Generic[P]):
     worded: Callable[[View, Order], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
     cost: Cost[P] = NO_COST
-    options: Callable[[View, Figure], Iterable[Family]] = _no_options
-    attack: Callable[[State, P], Attack | Aim | None] = _no_attack
+    options: Callable[[View, Figure], Iterable[Family]] = always(())
+    attack: Callable[[State, P], Attack | Aim | None] = always(None)
     expected: Callable[[State, P], tuple[ExpectedLoss, ...]] | None = None
-    mishaps: Callable[[State, P], tuple[tuple[str, Fraction], ...]] = _no_mishaps
+    mishaps: Callable[[State, P], tuple[tuple[str, Fraction], ...]] = always(())
     interrupt: Callable[[Scene, Order], None] | None = None
     lapse: Callable[[Scene, Order], None] = stopped
     movement: bool = False

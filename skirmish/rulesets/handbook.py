@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from skirmish.core.figures import Declared, Kind, Weapon
 from skirmish.rulesets.common.start import Given, Wrong
+from skirmish.rulesets.defaults import EMPTY, always
 
 if TYPE_CHECKING:
     from skirmish.core.setup import Setup
 
 Weapons = tuple[Weapon, ...]
-NOTHING: Given = MappingProxyType({})
 
 
 @frozen
@@ -39,30 +38,6 @@ REACTIONS = HouseRule(
 """The house rule `reactions`: what `reply` is where an order does not say it."""
 
 
-def _no_kinds() -> Mapping[str, Kind]:
-    return {}
-
-
-def _no_weapons() -> Mapping[str, Weapon]:
-    return {}
-
-
-def _no_faults(_kind: Kind, _weapons: Weapons) -> tuple[str, ...]:
-    return ()
-
-
-def _no_state_faults(_kind: Kind, _weapons: Weapons, _given: Given) -> Wrong:
-    return {}
-
-
-def _no_counters(_weapons: Weapons, _given: Given) -> Mapping[str, int]:
-    return {}
-
-
-def _no_muster(_setup: Setup) -> bool:
-    return False
-
-
 @frozen(eq=False)
 class Armoury:
     """The stat blocks of a ruleset, and the counters of figures made from them.
@@ -80,13 +55,13 @@ class Armoury:
 
     kind_class: type[Kind] = Kind
     weapon_class: type[Weapon] = Weapon
-    kinds: Callable[[], Mapping[str, Kind]] = _no_kinds
-    weapons: Callable[[], Mapping[str, Weapon]] = _no_weapons
-    faults: Callable[[Kind, Weapons], tuple[str, ...]] = _no_faults
-    state_faults: Callable[[Kind, Weapons, Given], Wrong] = _no_state_faults
-    counters: Callable[[Weapons, Given], Mapping[str, int]] = _no_counters
+    kinds: Callable[[], Mapping[str, Kind]] = always(EMPTY)
+    weapons: Callable[[], Mapping[str, Weapon]] = always(EMPTY)
+    faults: Callable[[Kind, Weapons], tuple[str, ...]] = always(())
+    state_faults: Callable[[Kind, Weapons, Given], Wrong] = always(EMPTY)
+    counters: Callable[[Weapons, Given], Mapping[str, int]] = always(EMPTY)
 
-    def equipped(self, weapons: Weapons, given: Given = NOTHING) -> Mapping[str, int]:
+    def equipped(self, weapons: Weapons, given: Given = EMPTY) -> Mapping[str, int]:
         """Return the initial counters of a figure with these weapons; `given` takes precedence."""
         return {**self.counters(weapons, given), **given}
 
@@ -108,7 +83,7 @@ class Handbook:
     id: str
     declared: Declared
     armoury: Armoury = Armoury()
-    house_rules: Mapping[str, HouseRule] = MappingProxyType({})
-    musters: Callable[[Setup], bool] = _no_muster
-    rolls: Mapping[str, str] = MappingProxyType({})
-    throws: Mapping[str, str] = MappingProxyType({})
+    house_rules: Mapping[str, HouseRule] = EMPTY
+    musters: Callable[[Setup], bool] = always(False)
+    rolls: Mapping[str, str] = EMPTY
+    throws: Mapping[str, str] = EMPTY

@@ -23,6 +23,7 @@ from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action, Answers
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Outcome
+from skirmish.rulesets.defaults import EMPTY, always
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.measures import EFFECT, Measure, Role
@@ -84,30 +85,6 @@ class Term:
     also: tuple[str, ...] = ()
 
 
-def _always_able(_view: View, _figure: Figure) -> None:
-    """Return None: figures may always be given orders."""
-
-
-def _always_acts(_view: View, _figure: Figure) -> bool:
-    return True
-
-
-def _never_idle(_view: View) -> bool:
-    return False
-
-
-def _unnamed(_clock: Clock) -> str:
-    return ""
-
-
-def _never_helpless(_figure: Figure) -> int:
-    return 0
-
-
-def _no_roll_alone(_aim: Aim) -> Fraction | None:
-    return None
-
-
 def _awake(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
     return figure, Fraction(1)
 
@@ -121,18 +98,10 @@ class Stage:
     now: bool = False
 
 
-def _always_ready(_state: State, _order: Order) -> None:
-    """Return None: every weapon is ready by then."""
-
-
 def sides_in_turn(state: State) -> tuple[Stage, ...]:
     """Return one bound for each side, the scenario's first side first."""
     first, clock = state.setup.first, state.clock
     return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
-
-
-def _none_skipped(_before: Clock, _now: Clock) -> str:
-    return ""
 
 
 @frozen(eq=False)
@@ -163,19 +132,19 @@ class Turn:
 
     opening: Callable[[Scene], None]
     advance: Callable[[Scene], None]
-    idle: Callable[[View], bool] = _never_idle
-    able: Callable[[View, Figure], Refusal | None] = _always_able
-    acts: Callable[[View, Figure], bool] = _always_acts
-    moment: Callable[[Clock], str] = _unnamed
-    helpless_until: Callable[[Figure], int] = _never_helpless
+    idle: Callable[[View], bool] = always(False)
+    able: Callable[[View, Figure], Refusal | None] = always(None)
+    acts: Callable[[View, Figure], bool] = always(True)
+    moment: Callable[[Clock], str] = always("")
+    helpless_until: Callable[[Figure], int] = always(0)
     recovers: Callable[[State, Figure], tuple[Figure, Fraction]] = _awake
-    skipped: Callable[[Clock, Clock], str] = _none_skipped
+    skipped: Callable[[Clock, Clock], str] = always("")
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"
     rolled: bool = False
     single_attacks: bool = False
-    unready_next: Callable[[State, Order], Refusal | None] = _always_ready
+    unready_next: Callable[[State, Order], Refusal | None] = always(None)
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:
@@ -186,43 +155,9 @@ _HARM = (Role.AMOUNT, Role.OUT, Role.CONDITION, Role.EFFECT)
 """What a measure means that harms its figure."""
 
 
-def _no_loss(_state: State, _figure: str, _outcome: Outcome) -> Fraction:
-    return NONE
-
-
-def _nothing_left(_outcome: Outcome) -> Mapping[str, int]:
-    return {}
-
-
-def _no_needs(_attack: Attack | Aim) -> str:
-    return ""
-
-
-def _no_extras(
-    _faces: Sequence[Face], _blow: Struck, _weapon: Weapon | None, _kind: Kind | None
-) -> str:
-    return ""
-
-
 def no_tally(_faces: Sequence[Face]) -> str:
     """The faces say it."""
     return ""
-
-
-def _no_grades(_attack: Attack | Aim) -> Mapping[str, Fraction]:
-    return {}
-
-
-def _no_cause(_effect: str, _own: int, _other: int) -> str:
-    return ""
-
-
-def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
-    return ""
-
-
-def _no_recovery(_dice: Dice, _figure: Figure) -> Mapping[str, int] | None:
-    return None
 
 
 @frozen(eq=False)
@@ -260,23 +195,23 @@ class Outcomes:
     no_effect: Outcome = "nothing"
     effect_words: str = "hurt it"
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
-    loss: Callable[[State, str, Outcome], Fraction] = _no_loss
-    leaves: Callable[[Outcome], Mapping[str, int]] = _nothing_left
+    loss: Callable[[State, str, Outcome], Fraction] = always(NONE)
+    leaves: Callable[[Outcome], Mapping[str, int]] = always(EMPTY)
     has_effect: Callable[[Outcome], bool] = field(
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)
     )
-    aftermath: Callable[[Dice, Figure], str] = _no_aftermath
-    recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = _no_recovery
-    needs: Callable[[Attack | Aim], str] = _no_needs
-    counted: Callable[[Attack], str] = _no_needs
-    on_aim: Callable[[Aim], Fraction | None] = _no_roll_alone
-    extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras
+    aftermath: Callable[[Dice, Figure], str] = always("")
+    recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = always(None)
+    needs: Callable[[Attack | Aim], str] = always("")
+    counted: Callable[[Attack], str] = always("")
+    on_aim: Callable[[Aim], Fraction | None] = always(None)
+    extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = always("")
     tally: Callable[[Sequence[Face]], str] = no_tally
-    grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
+    grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = always(EMPTY)
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
     scatter_limit: str = ""
     held_out: str = ""
-    fight_cause: Callable[[str, int, int], str] = _no_cause
+    fight_cause: Callable[[str, int, int], str] = always("")
 
     def unit(self, measure: str) -> str:
         """The plural noun for what a measure counts."""
@@ -322,30 +257,6 @@ class Budget:
         return f"{steps / self.steps:g}"
 
 
-def _no_lines(_state: State, _figure: Figure) -> tuple[Line, ...]:
-    return ()
-
-
-def _no_conditions(_state: State, _figure: Figure) -> tuple[str, ...]:
-    return ()
-
-
-def _no_budgets(_state: State, _figure: Figure) -> tuple[Budget, ...]:
-    return ()
-
-
-def _no_ailments(_figure: Figure) -> Mapping[str, str]:
-    return {}
-
-
-def _no_empty_weapons(_state: State, _figure: Figure) -> tuple[str, ...]:
-    return ()
-
-
-def _whole(_figure: Figure) -> tuple[int, int]:
-    return 1, 1
-
-
 @frozen(eq=False)
 class Card:
     """What is shown of a figure.
@@ -362,14 +273,14 @@ class Card:
         budgets: What an own figure can still spend in the present bound, most important first.
     """
 
-    facts: Callable[[State, Figure], Iterable[Line]] = _no_lines
-    conditions: Callable[[State, Figure], Iterable[str]] = _no_conditions
-    own: Callable[[State, Figure], Iterable[Line]] = _no_lines
-    ailments: Callable[[Figure], Mapping[str, str]] = _no_ailments
-    empty_weapons: Callable[[State, Figure], tuple[str, ...]] = _no_empty_weapons
-    health: Callable[[Figure], tuple[int, int]] = _whole
+    facts: Callable[[State, Figure], Iterable[Line]] = always(())
+    conditions: Callable[[State, Figure], Iterable[str]] = always(())
+    own: Callable[[State, Figure], Iterable[Line]] = always(())
+    ailments: Callable[[Figure], Mapping[str, str]] = always(EMPTY)
+    empty_weapons: Callable[[State, Figure], tuple[str, ...]] = always(())
+    health: Callable[[Figure], tuple[int, int]] = always((1, 1))
     health_label: str = "health"
-    budgets: Callable[[State, Figure], tuple[Budget, ...]] = _no_budgets
+    budgets: Callable[[State, Figure], tuple[Budget, ...]] = always(())
 
     def lines(self, state: State, figure: Figure) -> tuple[Line, ...]:
         """Return the lines of a figure's card."""
@@ -380,36 +291,12 @@ class Card:
         )
 
 
-def _no_replies(_state: State, _figure: str) -> tuple[Reply, ...]:
-    return ()
-
-
-def _no_readiness(_state: State, _figure: str) -> tuple[Modifier, ...]:
-    return ()
-
-
-def _no_threats(_walk: Walk) -> tuple[Threat, ...]:
-    return ()
-
-
-def _no_clashes(_state: State, _figure: str) -> tuple[Order, ...]:
-    return ()
-
-
 def _unaided(_state: State, order: Order) -> Order:
     return order
 
 
-def _no_watch(_state: State, _figure: Figure) -> int:
-    return 0
-
-
 def _as_it_is(state: State, _figure: str) -> State:
     return state
-
-
-def _none_uncovered(_before: State, _after: State, _mover: str) -> tuple[tuple[str, str], ...]:
-    return ()
 
 
 @frozen(eq=False)
@@ -438,19 +325,15 @@ class Reactions:
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
 
-    replies: Callable[[State, str], tuple[Reply, ...]] = _no_replies
-    readiness: Callable[[State, str], tuple[Modifier, ...]] = _no_readiness
-    threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
+    replies: Callable[[State, str], tuple[Reply, ...]] = always(())
+    readiness: Callable[[State, str], tuple[Modifier, ...]] = always(())
+    threats: Callable[[Walk], Iterable[Threat]] = always(())
     at_end: bool = False
-    clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
+    clashes: Callable[[State, str], tuple[Order, ...]] = always(())
     aided: Callable[[State, Order], Order] = _unaided
     recovered: Callable[[State, str], State] = _as_it_is
-    uncovered: Callable[[State, State, str], Iterable[tuple[str, str]]] = _none_uncovered
-    watches: Callable[[State, Figure], int] = _no_watch
-
-
-def _no_suggestions(_view: View, _figure: str) -> tuple[Order, ...]:
-    return ()
+    uncovered: Callable[[State, State, str], Iterable[tuple[str, str]]] = always(())
+    watches: Callable[[State, Figure], int] = always(0)
 
 
 @frozen(eq=False)
@@ -463,32 +346,12 @@ class Suggestions:
             all.
     """
 
-    actions: Callable[[View, str], tuple[Order, ...]] = _no_suggestions
+    actions: Callable[[View, str], tuple[Order, ...]] = always(())
     moves: Callable[[View, Figure], Iterable[Family]] | None = None
-
-
-def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:
-    return NONE
-
-
-def _no_lane(_board: Board, _at: Tile, _there: Tile) -> int:
-    return 0
 
 
 def _tiles(_board: Board, _one: Figure, at: Tile, _other: Figure, there: Tile) -> Hashable:
     return at, there
-
-
-def _no_share(_state: State, _figure: str) -> Fraction:
-    return NONE
-
-
-def _no_hazard(_state: State, _zone: Zone, _figure: Figure) -> Fraction:
-    return NONE
-
-
-def _whole_budget(_state: State, _figure: str) -> Fraction:
-    return Fraction(1)
 
 
 @frozen(eq=False)
@@ -511,20 +374,14 @@ class Estimates:
         ammo_shares: For each verb, `Ruleset.ammo_share` as a function of a state and the plan.
     """
 
-    menace: Callable[[State, str, str], Fraction] = _no_menace
+    menace: Callable[[State, str, str], Fraction] = always(NONE)
     setting: Callable[[Board, Figure, Tile, Figure, Tile], Hashable] = _tiles
-    lane: Callable[[Board, Tile, Tile], int] = _no_lane
-    hazard: Callable[[State, Zone, Figure], Fraction] = _no_hazard
-    prospects: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType({})
-    budget_left: Callable[[State, str], Fraction] = _whole_budget
-    aim_share: Callable[[State, str], Fraction] = _no_share
-    ammo_shares: Mapping[str, Callable[[State, Any], Fraction]] = MappingProxyType({})
-
-
-def _no_ways(
-    _state: State, _figure: Figure, _weapon: str, _target: Figure
-) -> tuple[tuple[str, Order], ...]:
-    return ()
+    lane: Callable[[Board, Tile, Tile], int] = always(0)
+    hazard: Callable[[State, Zone, Figure], Fraction] = always(NONE)
+    prospects: Mapping[str, Callable[[View, Any], Fraction]] = EMPTY
+    budget_left: Callable[[State, str], Fraction] = always(Fraction(1))
+    aim_share: Callable[[State, str], Fraction] = always(NONE)
+    ammo_shares: Mapping[str, Callable[[State, Any], Fraction]] = EMPTY
 
 
 _ASKED = "asked"
@@ -560,14 +417,14 @@ class Ruleset:
     turn: Turn
     actions: tuple[Action[Any] | tuple[Action[Any], ...], ...] = ()
     version: int = 1
-    statements: Mapping[str, Statement] = MappingProxyType({})
+    statements: Mapping[str, Statement] = EMPTY
     terms: tuple[Term, ...] = ()
     outcomes: Outcomes = Outcomes()
     card: Card = Card()
     reactions: Reactions = Reactions()
     suggestions: Suggestions = Suggestions()
     estimates: Estimates = Estimates()
-    ways_to_use: Callable[[State, Figure, str, Figure], Iterable[tuple[str, Order]]] = _no_ways
+    ways_to_use: Callable[[State, Figure, str, Figure], Iterable[tuple[str, Order]]] = always(())
 
     @property
     def id(self) -> str:

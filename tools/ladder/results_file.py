@@ -15,7 +15,6 @@ import os
 import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from attrs import asdict, frozen
@@ -178,12 +177,7 @@ class ResultsFile:
         """The results themselves."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         if self._file is not None:
             self._file.close()

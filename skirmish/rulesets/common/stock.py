@@ -17,6 +17,7 @@ from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.errors import FileProblem, Problem
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.start import Given, Wrong
+from skirmish.rulesets.defaults import always
 from skirmish.rulesets.handbook import Armoury
 
 _K = TypeVar("_K", bound=Kind)
@@ -48,10 +49,6 @@ def within(block: Kind | Weapon, name: str, low: int, high: int, unit: str = "")
     return low <= value <= high, f"{name} must be from {low} to {high}{unit}, not {value}"
 
 
-def _no_checks(_block: Kind | Weapon) -> tuple[Check, ...]:
-    return ()
-
-
 def _wrong(block: Kind | Weapon, checks: Iterable[Check]) -> Iterator[str]:
     return (f"{block.id}: {fault}" for right, fault in checks if not right)
 
@@ -71,8 +68,8 @@ class Stock(Generic[_K, _W]):
     package: str
     kind_class: type[_K]
     weapon_class: type[_W]
-    kind_checks: Callable[[_K], Iterable[Check]] = _no_checks
-    weapon_checks: Callable[[_W], Iterable[Check]] = _no_checks
+    kind_checks: Callable[[_K], Iterable[Check]] = always(())
+    weapon_checks: Callable[[_W], Iterable[Check]] = always(())
 
     @cached_property
     def blocks(self) -> tuple[Mapping[str, _K], Mapping[str, _W]]:

@@ -340,15 +340,11 @@ def ended_in_the_open(scene: Scene) -> None:
                 shoot(scene, zone, figure.id)
 
 
-def threats(walk: Walk) -> tuple[Threat, ...]:
+def threats(walk: Walk) -> Iterator[Threat]:
     """The free attack of each zone that waits for a figure on a way (EP-33, EP-34).
 
     It comes as the figure leaves cover, or as its bound ends.
     """
-    return tuple(_threats(walk))
-
-
-def _threats(walk: Walk) -> Iterator[Threat]:
     for zone in waiting_zones(walk.before, walk.before.figures[walk.name]):
         owner = walk.before.figures[zone.owner]
         step = _shown(walk, zone)

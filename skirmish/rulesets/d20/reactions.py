@@ -266,15 +266,11 @@ def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
     watch.come_out(scene, watcher.id)
 
 
-def threats(walk: Walk) -> tuple[Threat, ...]:
+def threats(walk: Walk) -> Iterator[Threat]:
     """The attacks from overwatch that each watcher can make along the way (D20-41, D20-F10).
 
     Weapon and mode are those that it would cost most where it first comes under fire.
     """
-    return tuple(_threats(walk))
-
-
-def _threats(walk: Walk) -> Iterator[Threat]:
     for zone in watch.watched(walk.before):
         watcher = walk.before.figures.get(zone.owner)
         if zone.side == walk.enemy and watcher is not None and watcher.at is not None:

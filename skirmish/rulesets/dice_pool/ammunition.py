@@ -21,6 +21,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.present import in_reach, present_at
+from skirmish.rulesets.defaults import always
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
@@ -198,12 +199,7 @@ def _unjammed(_state: State, figure: Figure, gun: Gun, _target: str) -> Change |
     return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")
 
 
-def _no_target(_weapon: Weapon) -> tuple[str, ...]:
-    return ("",)
-
-
-def _modes(weapon: Weapon) -> tuple[str, ...]:
-    return weapon.modes
+_NO_TARGET = always(("",))
 
 
 def _chokes(weapon: Weapon) -> tuple[str, ...]:
@@ -215,7 +211,7 @@ def _to_change(
     verb: Verb,
     change: Callable[[State, Figure, Gun, str], Change | Refusal],
     carry_out: Callable[[Scene, Change], None],
-    targets: Callable[[Weapon], tuple[str, ...]] = _no_target,
+    targets: Callable[[Weapon], tuple[str, ...]] = _NO_TARGET,
 ) -> Action[Change]:
     """Return the order to change one of a figure's weapons.
 
@@ -263,7 +259,7 @@ def _set_choke(scene: Scene, change: Change) -> None:
 
 RELOAD = _to_change(RELOAD_VERB, _load, _reload)
 UNJAM = _to_change(UNJAM_VERB, _unjammed, _unjam)
-SET_MODE = _to_change(MODE_VERB, _mode, _set_mode, _modes)
+SET_MODE = _to_change(MODE_VERB, _mode, _set_mode, lambda weapon: weapon.modes)
 SET_CHOKE = _to_change(CHOKE_VERB, _choke, _set_choke, _chokes)
 
 

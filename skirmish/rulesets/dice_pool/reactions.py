@@ -283,17 +283,13 @@ def interrupted(action: Action[P]) -> Action[P]:
     return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
 
 
-def threats(walk: Walk) -> tuple[Threat, ...]:
+def threats(walk: Walk) -> Iterator[Threat]:
     """What may attack a figure on its way: held shots, once each, and suppressive fire.
 
     The enemy does not know how many successes suppressive fire has had: all possible ones count.
 
     POOL-F13, POOL-F14.
     """
-    return tuple(_threats(walk))
-
-
-def _threats(walk: Walk) -> Iterator[Threat]:
     figures = walk.before.figures
     for zone in walk.before.zones.values():
         owner = figures.get(zone.owner)

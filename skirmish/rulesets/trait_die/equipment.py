@@ -17,7 +17,7 @@ from skirmish.core.orders import Refusal
 from skirmish.core.text import pluralize
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity, extended_weight, spare_weight
-from skirmish.rulesets.handbook import NOTHING
+from skirmish.rulesets.defaults import EMPTY
 from skirmish.rulesets.trait_die.catalogue import (
     EXTENDED,
     LEVELS,
@@ -181,9 +181,7 @@ def si_text(weight: Fraction) -> str:
     return f"{whole} {rest}" if whole else rest
 
 
-def equipped(
-    carried: tuple[figures.Weapon, ...], given: start.Given = NOTHING
-) -> Mapping[str, int]:
+def equipped(carried: tuple[figures.Weapon, ...], given: start.Given = EMPTY) -> Mapping[str, int]:
     """The counters of the standard loads: full magazines, standard spares, all pieces.
 
     A weapon that has its extended magazine by `given` has that one full (AMMO-06).
