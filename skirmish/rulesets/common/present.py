@@ -36,6 +36,22 @@ def no_enemy(state: State, figure: Figure, name: str, rule: str = "") -> Refusal
     return Refusal(f"no enemy {name} in sight", rule, remedy, concerns=name)
 
 
+def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
+    """Return the enemy of this name that is on the map, as far as the state or view shows."""
+    target = state.figures.get(name)
+    if target is None or target.at is None or target.side == figure.side:
+        return no_enemy(state, figure, name)
+    return target
+
+
+def enemy_in_sight(state: State, figure: Figure, name: str, rule: str = "") -> Figure | Refusal:
+    """Return the enemy of this name that the figure's side sees."""
+    target = next((other for other in present(state, figure.side) if other.id == name), None)
+    if target is None or target.side == figure.side:
+        return no_enemy(state, figure, name, rule)
+    return target
+
+
 def no_aim_point(state: State, figure: Figure, tile: Tile, rule: str = "") -> Refusal | None:
     """Why nothing can be aimed at a tile from anywhere: it is off the map, or the figure's own."""
     if not state.board.inside(tile):

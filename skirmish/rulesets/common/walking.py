@@ -366,8 +366,9 @@ def look_at(scene: Scene, name: str, tile: Tile) -> None:
         scene.emit(Turned(name, facing))
 
 
-def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
+def work_door(scene: Scene, plan: Door) -> None:
     """Open or close a door; an unseen figure in it is revealed, and then nothing is spent."""
+    name, tile, counter = plan.figure.id, plan.tile, plan.pace.counter
     expose(scene, name)
     other = scene.state.standing(tile)
     if other is not None:
@@ -375,8 +376,8 @@ def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
         scene.emit(Stopped(name, MET))
         return
     scene.emit(Changed(tile, scene.state.board.terrain(tile).door, by=name))
-    spent = scene.state.figures[name].count(pace.counter) + DOOR_HALVES
-    scene.emit(Counted(name, pace.counter, spent))
+    spent = scene.state.figures[name].count(counter) + DOOR_HALVES
+    scene.emit(Counted(name, counter, spent))
 
 
 @frozen

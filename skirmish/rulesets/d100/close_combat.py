@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, expose, in_reach, no_enemy, present
+from skirmish.rulesets.common.present import beside, enemy_in_sight, expose, in_reach
 from skirmish.rulesets.d100.accuracy import (
     REACH,
     RUNNING,
@@ -95,10 +95,9 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
     weapon = _weapon(attacker, order)
     if isinstance(weapon, Refusal):
         return weapon
-    seen = {other.id: other for other in present(state, attacker.side)}
-    target = seen.get(order.target)
-    if target is None or target.side == attacker.side:
-        return no_enemy(state, attacker, order.target, "EP-F28")
+    target = enemy_in_sight(state, attacker, order.target, "EP-F28")
+    if isinstance(target, Refusal):
+        return target
     if not in_reach(state.board, attacker.tile, target.tile):
         return Refusal(
             f"{target.id} is out of reach", "EP-F28", "move beside it", concerns=target.id

@@ -118,7 +118,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 def _work_door(scene: Scene, plan: walking.Door) -> None:
     """Work a door as ordered (EP-F7)."""
     scene.cite("EP-F7")
-    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
+    walking.work_door(scene, plan)
 
 
 MOVE = evolve(walking.to_walk(pace, _walk), able=_rooted)

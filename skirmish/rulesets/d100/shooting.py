@@ -20,7 +20,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, ExpectedLoss, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, no_enemy, present, seen_by
+from skirmish.rulesets.common.present import enemy_in_sight, expose, seen_by
 from skirmish.rulesets.d100 import ammunition, expected_loss
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
@@ -169,12 +169,11 @@ def _targets(
     if len(names) > SPLIT[mode]:
         what = f"{mode} fire has at most {SPLIT[mode]}"
         return Refusal(f"the burst names {len(names)} targets", "EP-F13", what)
-    seen = {other.id: other for other in present(state, shooter.side)}
     targets: list[Figure] = []
     for name in names:
-        target = seen.get(name)
-        if target is None or target.side == shooter.side:
-            return no_enemy(state, shooter, name, "EP-F8")
+        target = enemy_in_sight(state, shooter, name, "EP-F8")
+        if isinstance(target, Refusal):
+            return target
         if refused := out_of_line(state, shooter, weapon, target):
             return refused
         targets.append(target)

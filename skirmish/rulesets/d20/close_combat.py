@@ -10,7 +10,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.present import beside, in_reach
+from skirmish.rulesets.common.present import beside, enemy_of, in_reach
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON
 from skirmish.rulesets.d20.budget import OF_ATTACK, beyond
@@ -21,7 +21,6 @@ from skirmish.rulesets.d20.shooting import (
     LIMB,
     carry_out,
     chosen,
-    enemy,
     limb_field,
     named,
     payable,
@@ -46,7 +45,7 @@ def blow_of(state: State, order: Order) -> Shot | Refusal:
         return weapon
     if refused := unable(state, fighter, weapon, bursts=False, melee=True):
         return refused
-    target = enemy(state, order)
+    target = enemy_of(state, fighter, order.target)
     if isinstance(target, Refusal):
         return target
     if not in_reach(state.board, fighter.tile, target.tile):

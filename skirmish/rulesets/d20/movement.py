@@ -105,13 +105,9 @@ def _turn(scene: Scene, order: Order) -> None:
     walking.turn(scene, order)
 
 
-def _work_door(scene: Scene, plan: walking.Door) -> None:
-    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
-
-
 _WALK = walking.to_walk(pace, _walk)
 MOVE = evolve(_WALK, plan=_plan_walk, cost=Cost(_share))
-DOOR = evolve(walking.to_work_doors(by_hand, _work_door), cost=Cost(_share))
+DOOR = evolve(walking.to_work_doors(by_hand, walking.work_door), cost=Cost(_share))
 TURN = walking.to_turn(_turn)
 POSE_VERB = Verb(
     "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, purpose=Purpose.POSTURE

@@ -21,7 +21,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, no_enemy, seen_by
+from skirmish.rulesets.common.present import enemy_of, expose, seen_by
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
@@ -126,21 +126,13 @@ def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusa
     bursts = in_bursts(weapon, order)
     if refused := unable(state, shooter, weapon, bursts=bursts):
         return refused
-    target = enemy(state, order)
+    target = enemy_of(state, shooter, order.target)
     if isinstance(target, Refusal):
         return target
     if refused := clear(state, shooter, weapon, target):
         return refused
     shot = Shot(shooter, weapon, target, bursts, order.get("limb"), watch=watch)
     return beyond(shooter, *shot.price) or shot
-
-
-def enemy(state: State, order: Order) -> Figure | Refusal:
-    """The enemy in sight that an order names."""
-    target = state.figures.get(order.target)
-    if target is None or target.at is None or target.side == state.figures[order.figure].side:
-        return no_enemy(state, state.figures[order.figure], order.target)
-    return target
 
 
 def unable(

@@ -144,7 +144,7 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
     _set_off(scene, name)
     answers(scene, name)
     if scene.state.figures[name].at is not None:
-        walking.work_door(scene, name, plan.tile, plan.pace)
+        walking.work_door(scene, plan)
 
 
 def _turn(scene: Scene, order: Order) -> None:

@@ -16,7 +16,13 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import LAPSED, Action, Cost
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, no_aim_point, no_enemy, present, present_at
+from skirmish.rulesets.common.present import (
+    enemy_in_sight,
+    expose,
+    no_aim_point,
+    present,
+    present_at,
+)
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import (
     MOST_EXTRA,
@@ -223,10 +229,8 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
 
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     """The enemy in sight that an order names, if the figure may act against it (POOL-F15)."""
-    found = next((f for f in present(state, figure.side) if f.id == name), None)
-    if found is None or found.side == figure.side:
-        return no_enemy(state, figure, name)
-    return surprised(state, figure, found) or found
+    found = enemy_in_sight(state, figure, name)
+    return then(found, lambda enemy: surprised(state, figure, enemy) or enemy)
 
 
 def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:

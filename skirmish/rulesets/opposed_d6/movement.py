@@ -160,7 +160,7 @@ def _turn(scene: Scene, order: Order) -> None:
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
     _cite(scene, plan.figure)
-    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
+    walking.work_door(scene, plan)
 
 
 _WALK = walking.to_walk(_pace, _walk)

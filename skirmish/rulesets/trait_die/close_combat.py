@@ -14,7 +14,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Part, modifiers, total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, expose, in_reach
+from skirmish.rulesets.common.present import beside, enemy_of, expose, in_reach
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
@@ -32,7 +32,7 @@ from skirmish.rulesets.trait_die.figures import (
 )
 from skirmish.rulesets.trait_die.kinds import Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack, volley_attack
-from skirmish.rulesets.trait_die.shooting import CALLED, LIMB, enemy_of, resolve
+from skirmish.rulesets.trait_die.shooting import CALLED, LIMB, resolve
 
 STRIKE_VERB = Verb(
     "strike",

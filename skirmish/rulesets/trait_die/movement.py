@@ -88,7 +88,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 def _work_door(scene: Scene, plan: walking.Door) -> None:
     """Work a door as ordered (AMMO-F4)."""
     scene.cite(MOVEMENT)
-    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
+    walking.work_door(scene, plan)
 
 
 def _short_runs(state: State, plan: walking.Way) -> tuple[tuple[str, Fraction], ...]:

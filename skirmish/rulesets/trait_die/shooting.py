@@ -16,7 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, no_enemy, seen_by
+from skirmish.rulesets.common.present import enemy_of, expose, seen_by
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
@@ -176,14 +176,6 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
     if not _reaches(shooter, weapon, target.tile):
         what = f"{name} is beyond {weapon.long} tiles"
         return Refusal(what, "AMMO-F3", "move closer, or use another weapon", concerns=name)
-    return target
-
-
-def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
-    """The enemy of this name that is on the map, as far as is known."""
-    target = state.figures.get(name)
-    if target is None or target.at is None or target.side == figure.side:
-        return no_enemy(state, figure, name)
     return target
 
 

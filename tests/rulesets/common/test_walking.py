@@ -192,7 +192,7 @@ def test_nobody_shuts_a_door_on_a_figure() -> None:
     open_ = position(drawing, under={"R": "/"})
     dark = position(drawing, under={"R": "/"}, counters={"R": {"hidden": 1}})
     scene = Scene(dark.state, "blue", Order("door", "a", "2,2"), Script(()), ())
-    walking.work_door(scene, "a", (2, 2), Pace(12))
+    walking.work_door(scene, walking.Door(dark.figure("a"), (2, 2), Pace(12)))
     words = "a figure stands in the door on 2,2"
 
     assert str(door_refusal(open_.view().state, open_.figure("a"), (2, 2), Pace(12))) == words
@@ -204,7 +204,7 @@ def test_a_door_that_is_worked_changes_and_is_paid_for() -> None:
     """In the pace's own counter, on top of what was walked."""
     game = position("a>/ .", counters={"a": {"moved": 3}})
     scene = Scene(game.state, "blue", Order("door", "a", "1,0"), Script(()), ())
-    walking.work_door(scene, "a", (1, 0), Pace(12))
+    walking.work_door(scene, walking.Door(game.figure("a"), (1, 0), Pace(12)))
 
     assert [event_text(t.event) for t in scene.told] == [
         "changed 1,0 door by=a",
