@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 
 from attrs import define, evolve, field, frozen
 
+from skirmish.cli.play import check_sides
 from skirmish.core.dice import Roller, Script, parse_faces
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, READY, Order, parse_order
@@ -237,9 +238,7 @@ def find_odds(
         raise OrderRefused(
             f"'{order.verb}' has no dice of its own", remedy=_verbs_with_dice(ruleset)
         )
-    if side and side not in state.setup.sides:
-        known = ", ".join(state.setup.sides)
-        raise UsageProblem(f"no side '{escaped(side)}'", remedy=f"one of: {known}")
+    check_sides([side] if side else [], state.setup.sides)
     figure = _acting_figure(state, order, side)
     if strict:
         _refuse(refusal(ruleset, view(state, figure.side), order), text)

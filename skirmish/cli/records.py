@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,7 +13,7 @@ import click
 from skirmish.cli.options import WholeNumber
 from skirmish.cli.play import check_sides
 from skirmish.errors import SkirmishError, UsageProblem, sentence
-from skirmish.streams import is_terminal
+from skirmish.streams import can_draw
 
 if TYPE_CHECKING:
     from skirmish.game import Game
@@ -40,20 +39,13 @@ def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
     """
     if side and both:
         raise UsageProblem("--both cannot be combined with --side", remedy="remove one of them")
-    if text or both or not _can_draw():
+    if text or both or not can_draw():
         _print_text(record, side, both=both)
         return
     check_sides([side] if side else [], _sides_of(record))
     from skirmish.tui.app import replay as show
 
     show(record, side)
-
-
-def _can_draw() -> bool:
-    """Whether there is a terminal to draw on and to read keys from."""
-    if os.environ.get("TERM") == "dumb":
-        return False
-    return all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def _sides_of(record: Path) -> tuple[str, ...]:
@@ -84,12 +76,17 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
             raise RecordProblem(damage.what, damage.where, remedy)
         remedy = f"{_sides_to_name(game)}; --both prints everything"
         raise UsageProblem("the battle is not over", remedy=remedy)
-    for notice in () if damage else game.notices:
-        click.echo(notice, err=True)
+    if damage is None:
+        _tell_notices(game)
     for line in transcript(game, side):
         click.echo(line)
     if damage is not None:
         raise damage
+
+
+def _tell_notices(game: Game) -> None:
+    for notice in game.notices:
+        click.echo(notice, err=True)
 
 
 def _sides_to_name(game: Game) -> str:
@@ -198,8 +195,7 @@ def _report_battle(
     game = Game.replay(record)
     if not (game.over or side or picture):
         raise UsageProblem("the battle is not over", remedy=_sides_to_name(game))
-    for notice in game.notices:
-        click.echo(notice, err=True)
+    _tell_notices(game)
     account = summarize_battle(game, side or game.sides[0])
     if picture and output is not None:
         from skirmish.tui.battle_picture import keep_picture
@@ -241,8 +237,7 @@ def _report_carry_over(
             "--carry-over cannot be combined with --picture or --side", remedy="remove one of them"
         )
     game = Game.replay(record)
-    for notice in game.notices:
-        click.echo(notice, err=True)
+    _tell_notices(game)
     found = carry_over(game)
     text = found.text if form == "toml" else in_json(found.data) + "\n"
     if output is None:
@@ -294,18 +289,15 @@ def explain(
     ones and the reasons for and against each, in worth; in JSON in thousandths.
     If the computer would no longer choose the recorded order, that is noted.
     """
-    from skirmish.core.sanitize import escaped
     from skirmish.game import Game
     from skirmish.presentation.explain_record import RecordExplainer
 
     game = Game.replay(record)
-    if side and side not in game.sides:
-        raise UsageProblem(f"no side '{escaped(side)}'", remedy="one of: " + ", ".join(game.sides))
+    check_sides([side] if side else [], game.sides)
     if not game.over and not unfinished:
         what = "the battle is not over, so its reasons stay hidden"
         raise UsageProblem(what, remedy="--unfinished prints them anyway")
-    for notice in game.notices:
-        click.echo(notice, err=True)
+    _tell_notices(game)
     explainer = RecordExplainer(game)
     explainer.check_rules()
     lines = _explained_lines(game, explainer, (line, turn, side))

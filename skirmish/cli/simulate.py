@@ -13,7 +13,6 @@ from skirmish.cli.options import (
     LevelsCommand,
     WholeNumber,
     check_level,
-    check_no_repeats,
     check_not_with,
     chosen_workers,
     many_games_options,
@@ -175,7 +174,6 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
 
     sides = opening.state.setup.sides
     levels = dict.fromkeys(sides, "regular") | parse_players(players, sides)
-    check_no_repeats("--player", players)
     for side, level in levels.items():
         check_level(level, side)
     return levels
