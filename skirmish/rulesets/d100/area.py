@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import isqrt
-from types import MappingProxyType
 
 from attrs import evolve, frozen
 
@@ -70,7 +69,7 @@ FACTORS = (1, 2, 3)
 BETWEEN = (0, 5, 10, 20)
 """Armour of what stands between, by the cover that it gives (EP-F21)."""
 SCATTER = ("EP-03", "EP-04", "EP-05", "EP-09", "EP-A2", "EP-A3")
-FARTHER: Mapping[int, str] = MappingProxyType({2: "EP-06", 3: "EP-07"})
+FARTHER: Mapping[int, str] = {2: "EP-06", 3: "EP-07"}
 """The rule by which a miss scatters so many times the die (EP-06, EP-07)."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from skirmish.core.state import STEPS
 from skirmish.rulesets.common import slots, start
@@ -24,15 +23,13 @@ from skirmish.rulesets.d100.counters import (
 from skirmish.rulesets.d100.kinds import MODES, STOCK, Kind, Weapon
 from skirmish.rulesets.handbook import Handbook, HouseRule
 
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "ammunition": HouseRule(
-            default="rounds",
-            text="Rounds are counted one by one, or magazines run dry by chance, in tokens.",
-            options=("rounds", "tokens"),
-        ),
-    }
-)
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "ammunition": HouseRule(
+        default="rounds",
+        text="Rounds are counted one by one, or magazines run dry by chance, in tokens.",
+        options=("rounds", "tokens"),
+    ),
+}
 """What a scenario may set, with the defaults (EP-F20)."""
 
 
@@ -81,15 +78,13 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return {name: count for name, count in counters.items() if count}
 
 
-ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "attack": "d100 up to the number succeeds; if both succeed, the higher roll wins",
-    }
-)
+ROLLS: Mapping[str, str] = {
+    "attack": "d100 up to the number succeeds; if both succeed, the higher roll wins",
+}
 """How the dice are rolled with a number of the odds (EP-F1, EP-F3, EP-F8)."""
-THROWS: Mapping[str, str] = MappingProxyType(
-    {"attack": "d100 up to the number lands there, else it scatters; no figure defends"}
-)
+THROWS: Mapping[str, str] = {
+    "attack": "d100 up to the number lands there, else it scatters; no figure defends"
+}
 """The same of what is thrown or launched at a point (EP-F1, EP-F21)."""
 HANDBOOK = Handbook(
     id="d100",

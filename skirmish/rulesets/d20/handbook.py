@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
@@ -11,17 +10,15 @@ from skirmish.rulesets.d20.counters import BLEED, BURN, DECLARED, ROUNDS, TOKENS
 from skirmish.rulesets.d20.kinds import LIMBS, STOCK, WORDS, Kind, Weapon, threshold
 from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, HouseRule
 
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "ammunition": HouseRule(
-            default="rounds",
-            text="Every round is counted, or magazines are tokens that low rolls use up.",
-            options=("rounds", "tokens"),
-        ),
-        "reactions": REACTIONS,
-        "stop_on_sight": STOP_ON_SIGHT,
-    }
-)
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "ammunition": HouseRule(
+        default="rounds",
+        text="Every round is counted, or magazines are tokens that low rolls use up.",
+        options=("rounds", "tokens"),
+    ),
+    "reactions": REACTIONS,
+    "stop_on_sight": STOP_ON_SIGHT,
+}
 """What a scenario may set, with the defaults (D20-F21, D20-F10)."""
 
 
@@ -50,11 +47,9 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return counters
 
 
-ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT always hits",
-    }
-)
+ROLLS: Mapping[str, str] = {
+    "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT always hits",
+}
 """How the dice are rolled with a number of the odds (D20-F1, D20-F2)."""
 HANDBOOK = Handbook(
     id="d20",

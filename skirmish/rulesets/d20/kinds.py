@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Literal
 
 from attrs import frozen
@@ -128,15 +127,11 @@ LOCATION: tuple[int, ...] = tuple(
     for face in range(1, LOCATION_DIE + 1)
 )
 """For each face of the location die, from 1 on, the place of the limb in `LIMBS` (D20-F3)."""
-CALLED: Mapping[str, int] = MappingProxyType(
-    {HEAD: -9, TORSO: -3, **dict.fromkeys((*ARMS, *LEGS), -6)}
-)
+CALLED: Mapping[str, int] = {HEAD: -9, TORSO: -3, **dict.fromkeys((*ARMS, *LEGS), -6)}
 """What calling a limb takes off Accuracy (D20-F4)."""
-PERCENT: Mapping[str, int] = MappingProxyType(
-    {HEAD: 25, TORSO: 50, **dict.fromkeys((*ARMS, *LEGS), 30)}
-)
+PERCENT: Mapping[str, int] = {HEAD: 25, TORSO: 50, **dict.fromkeys((*ARMS, *LEGS), 30)}
 """Of the full hit points, what a limb takes before it is crippled (D20-F5)."""
-WORDS: Mapping[str, str] = MappingProxyType({limb: limb.replace("_", " ") for limb in LIMBS})
+WORDS: Mapping[str, str] = {limb: limb.replace("_", " ") for limb in LIMBS}
 
 
 @lru_cache(maxsize=1024)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.dice_pool.counters import (
@@ -19,16 +18,14 @@ from skirmish.rulesets.dice_pool.counters import (
 from skirmish.rulesets.dice_pool.kinds import CHOKES, STOCK, Kind, Weapon, boxes
 from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, HouseRule
 
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "reactions": REACTIONS,
-        "scatter": HouseRule(
-            default=True,
-            text="Grenades and shells may land elsewhere; each success brings them nearer.",
-        ),
-        "stop_on_sight": STOP_ON_SIGHT,
-    }
-)
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "reactions": REACTIONS,
+    "scatter": HouseRule(
+        default=True,
+        text="Grenades and shells may land elsewhere; each success brings them nearer.",
+    ),
+    "stop_on_sight": STOP_ON_SIGHT,
+}
 """What a scenario may set, with the defaults (POOL-F14, POOL-F16)."""
 
 
@@ -58,12 +55,10 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return counters
 
 
-ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
-        "Body roll": "Each success of the Body roll takes a box off what is left of all hits",
-    }
-)
+ROLLS: Mapping[str, str] = {
+    "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
+    "Body roll": "Each success of the Body roll takes a box off what is left of all hits",
+}
 """How the dice are rolled with a number of the odds (POOL-F1, POOL-F3, POOL-35)."""
 HANDBOOK = Handbook(
     id="dice_pool",

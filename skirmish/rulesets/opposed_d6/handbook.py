@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
@@ -11,35 +10,33 @@ from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
 from skirmish.rulesets.opposed_d6.counters import DECLARED, LOADING, TOKENS
 from skirmish.rulesets.opposed_d6.kinds import STOCK, Kind, Weapon
 
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "scatter": HouseRule(
-            default=True,
-            text="A shell aimed at a point that its shooter does not see may land elsewhere.",
-        ),
-        "ammunition": HouseRule(
-            default="none",
-            text="With tokens, weapons with a magazine run empty and must be reloaded.",
-            options=("none", "tokens"),
-        ),
-        "go_to_ground": HouseRule(
-            default=False,
-            text="A figure that has just recovered has 2 more against being suppressed again.",
-        ),
-        "relaxed_blocking": HouseRule(
-            default=True,
-            text="A figure may shoot over another that stands lower, and past irregular comrades.",
-        ),
-        "into_combat": HouseRule(default=True, text="A figure may fire into a close combat."),
-        "redirect": HouseRule(
-            default="worst",
-            text="A bad shot into a close combat hits the figure whose loss hurts the shooter's"
-            " side most, or the one that the target's player names.",
-            options=("worst", "ask"),
-        ),
-        "stop_on_sight": STOP_ON_SIGHT,
-    }
-)
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "scatter": HouseRule(
+        default=True,
+        text="A shell aimed at a point that its shooter does not see may land elsewhere.",
+    ),
+    "ammunition": HouseRule(
+        default="none",
+        text="With tokens, weapons with a magazine run empty and must be reloaded.",
+        options=("none", "tokens"),
+    ),
+    "go_to_ground": HouseRule(
+        default=False,
+        text="A figure that has just recovered has 2 more against being suppressed again.",
+    ),
+    "relaxed_blocking": HouseRule(
+        default=True,
+        text="A figure may shoot over another that stands lower, and past irregular comrades.",
+    ),
+    "into_combat": HouseRule(default=True, text="A figure may fire into a close combat."),
+    "redirect": HouseRule(
+        default="worst",
+        text="A bad shot into a close combat hits the figure whose loss hurts the shooter's"
+        " side most, or the one that the target's player names.",
+        options=("worst", "ask"),
+    ),
+    "stop_on_sight": STOP_ON_SIGHT,
+}
 """What a scenario may set, with the defaults (BAY-F11, BAY-F7, BAY-09, BAY-24, BAY-26, AMMO-01)."""
 
 
@@ -64,12 +61,10 @@ def state_faults(_kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> s
     }
 
 
-ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "guard": "Both roll d6 and add: attack above guard takes effect, at twice guard it downs",
-        "melee": "Both roll d6 and add: the lower loses, at half or less it is downed",
-    }
-)
+ROLLS: Mapping[str, str] = {
+    "guard": "Both roll d6 and add: attack above guard takes effect, at twice guard it downs",
+    "melee": "Both roll d6 and add: the lower loses, at half or less it is downed",
+}
 """How the dice are rolled with a number of the odds (BAY-28, BAY-F9)."""
 HANDBOOK = Handbook(
     id="opposed_d6",

@@ -6,7 +6,6 @@ The enemy's are never seen; on a view all of them are assumed to be there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
@@ -27,16 +26,14 @@ from skirmish.rulesets.trait_die.kinds import Weapon
 
 UNLIMITED = 99
 """What a weapon that never runs out has left."""
-BY_MODE: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "single": ("AMMO-09", "AMMO-A3"),
-        "double": ("AMMO-10", "AMMO-A3", "AMMO-F9"),
-        "burst": ("AMMO-11", "AMMO-A3", "AMMO-F9"),
-        "auto": ("AMMO-12", "AMMO-A3", "AMMO-F10"),
-        "rapid": ("AMMO-13", "AMMO-A3", "AMMO-A5", "AMMO-F11"),
-        "suppress": ("AMMO-12", "AMMO-F14"),
-    }
-)
+BY_MODE: Mapping[str, tuple[str, ...]] = {
+    "single": ("AMMO-09", "AMMO-A3"),
+    "double": ("AMMO-10", "AMMO-A3", "AMMO-F9"),
+    "burst": ("AMMO-11", "AMMO-A3", "AMMO-F9"),
+    "auto": ("AMMO-12", "AMMO-A3", "AMMO-F10"),
+    "rapid": ("AMMO-13", "AMMO-A3", "AMMO-A5", "AMMO-F11"),
+    "suppress": ("AMMO-12", "AMMO-F14"),
+}
 """How a mode uses tokens up (AMMO-09, AMMO-10, AMMO-11, AMMO-12, AMMO-13)."""
 
 

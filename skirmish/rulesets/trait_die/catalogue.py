@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -14,24 +13,24 @@ from skirmish.rulesets.trait_die.kinds import Weapon
 LIFETIME, MONTH, MISSION = "lifetime", "month", "mission"
 SUPPLIES = ("none", LIFETIME, MONTH, MISSION)
 """The sizes of a supply (AMMO-15, AMMO-19, AMMO-20)."""
-SUPPLY_WORDS: Mapping[str, str] = MappingProxyType(
-    {LIFETIME: "for good", MONTH: "for a month", MISSION: "for this mission"}
-)
+SUPPLY_WORDS: Mapping[str, str] = {
+    LIFETIME: "for good",
+    MONTH: "for a month",
+    MISSION: "for this mission",
+}
 """How long each supply lasts, as a player reads it."""
-LOWER: Mapping[str, int] = MappingProxyType({LIFETIME: 0, MONTH: 1, MISSION: 2})
+LOWER: Mapping[str, int] = {LIFETIME: 0, MONTH: 1, MISSION: 2}
 """Price levels that a supply counts lower (AMMO-19, AMMO-20)."""
 STEP = 2
 """What one price level is worth on the roll (AMMO-18, AMMO-19, AMMO-20)."""
 CHEAP, AVERAGE, EXPENSIVE, COSTLY, VERY_COSTLY = 2, 0, -2, -4, -6
-LEVELS: Mapping[int, str] = MappingProxyType(
-    {
-        CHEAP: "Cheap",
-        AVERAGE: "Average",
-        EXPENSIVE: "Expensive",
-        COSTLY: "Costly",
-        VERY_COSTLY: "Very Costly",
-    }
-)
+LEVELS: Mapping[int, str] = {
+    CHEAP: "Cheap",
+    AVERAGE: "Average",
+    EXPENSIVE: "Expensive",
+    COSTLY: "Costly",
+    VERY_COSTLY: "Very Costly",
+}
 """The price levels by what they add to the roll (AMMO-18)."""
 PER_50 = ((100, CHEAP), (500, AVERAGE), (2500, EXPENSIVE))
 """Cost of fifty up to and including which a level goes (AMMO-16, AMMO-18, AMMO-A6)."""
@@ -70,66 +69,64 @@ GUN, SHOTGUN, PIECE = "gun", "shotgun", "piece"
 STANDARD_ROUNDS = Rounds(
     "standard", "standard rounds", "What every weapon comes with", (GUN, SHOTGUN, PIECE)
 )
-ROUNDS: Mapping[str, Rounds] = MappingProxyType(
-    {
-        rounds.id: rounds
-        for rounds in (
-            STANDARD_ROUNDS,
-            Rounds(
-                "ap_rounds",
-                "armour piercing",
-                "Hard cores that take two more points of armour away",
-                price=10,
-                ap=2,
-            ),
-            Rounds(
-                "hollow_point",
-                "hollow point",
-                "Two more damage where no armour is worn",
-                price=5,
-                soft=2,
-            ),
-            Rounds(
-                "tracer",
-                "tracer",
-                "One better in bursts and automatic fire: the gunner sees where it goes",
-                price=3,
-                tracking=1,
-            ),
-            Rounds(
-                "match",
-                "match grade",
-                "One better at medium and long range, shot by shot",
-                price=20,
-                steady=1,
-            ),
-            Rounds(
-                "caseless",
-                "caseless",
-                "Half the weight",
-                price=15,
-                weight=CASELESS,
-            ),
-            Rounds(
-                "slug",
-                "slugs",
-                "One ball instead of shot: two better against armour, no hits beside the target",
-                (SHOTGUN,),
-                price=2,
-                ap=2,
-                careful=True,
-            ),
-            Rounds(
-                "heat",
-                "shaped charge",
-                "A rocket's head against armour: six points of it do not count",
-                (PIECE,),
-                price=3,
-                ap=6,
-            ),
-        )
-    }
-)
+ROUNDS: Mapping[str, Rounds] = {
+    rounds.id: rounds
+    for rounds in (
+        STANDARD_ROUNDS,
+        Rounds(
+            "ap_rounds",
+            "armour piercing",
+            "Hard cores that take two more points of armour away",
+            price=10,
+            ap=2,
+        ),
+        Rounds(
+            "hollow_point",
+            "hollow point",
+            "Two more damage where no armour is worn",
+            price=5,
+            soft=2,
+        ),
+        Rounds(
+            "tracer",
+            "tracer",
+            "One better in bursts and automatic fire: the gunner sees where it goes",
+            price=3,
+            tracking=1,
+        ),
+        Rounds(
+            "match",
+            "match grade",
+            "One better at medium and long range, shot by shot",
+            price=20,
+            steady=1,
+        ),
+        Rounds(
+            "caseless",
+            "caseless",
+            "Half the weight",
+            price=15,
+            weight=CASELESS,
+        ),
+        Rounds(
+            "slug",
+            "slugs",
+            "One ball instead of shot: two better against armour, no hits beside the target",
+            (SHOTGUN,),
+            price=2,
+            ap=2,
+            careful=True,
+        ),
+        Rounds(
+            "heat",
+            "shaped charge",
+            "A rocket's head against armour: six points of it do not count",
+            (PIECE,),
+            price=3,
+            ap=6,
+        ),
+    )
+}
 """All kinds of ammunition (AMMO-23, AMMO-F21)."""
 ROUND_IDS = tuple(ROUNDS)
 EXTENDED = "extended"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from skirmish.core.setup import Setup
 from skirmish.rulesets.common import slots, start
@@ -20,19 +19,17 @@ from skirmish.rulesets.trait_die.equipment import (
 )
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind, Weapon
 
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "muster": HouseRule(
-            default=False,
-            text="Before deployment each side chooses what its figures carry, and may buy more.",
-        ),
-        "brisk": HouseRule(
-            default=False,
-            text="A figure that recovers from Shaken without a raise may act at once, at -2.",
-        ),
-        "reactions": REACTIONS,
-    }
-)
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "muster": HouseRule(
+        default=False,
+        text="Before deployment each side chooses what its figures carry, and may buy more.",
+    ),
+    "brisk": HouseRule(
+        default=False,
+        text="A figure that recovers from Shaken without a raise may act at once, at -2.",
+    ),
+    "reactions": REACTIONS,
+}
 """What a scenario may set, with the defaults (AMMO-F13, AMMO-F16, AMMO-F20)."""
 
 
@@ -88,11 +85,9 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
     return {key: (what, "leave something behind")}
 
 
-ROLLS: Mapping[str, str] = MappingProxyType(
-    dict.fromkeys(
-        ("shooting", "fighting", "attack"),
-        "The die with what is added: 4 or more hits, each 4 above is a raise",
-    )
+ROLLS: Mapping[str, str] = dict.fromkeys(
+    ("shooting", "fighting", "attack"),
+    "The die with what is added: 4 or more hits, each 4 above is a raise",
 )
 """How the dice are rolled with a number of the odds (AMMO-F2)."""
 HANDBOOK = Handbook(

@@ -6,7 +6,6 @@ The enemy's muster is never seen: all of it is in counters that only its own sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, cast
 
 from attrs import evolve, frozen
@@ -111,9 +110,7 @@ MUSTER_VERB = Verb(
     muster=True,
 )
 DEFAULT = "default"
-BY_SUPPLY: Mapping[str, str] = MappingProxyType(
-    {LIFETIME: "AMMO-15", MONTH: "AMMO-19", MISSION: "AMMO-20"}
-)
+BY_SUPPLY: Mapping[str, str] = {LIFETIME: "AMMO-15", MONTH: "AMMO-19", MISSION: "AMMO-20"}
 
 
 def value_of(figure: Figure, counter: str, weapon: Weapon) -> int:
