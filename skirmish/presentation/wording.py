@@ -101,6 +101,8 @@ _VALUES: Mapping[tuple[str, str], str] = {
     ("limb", "nowhere"): "none",
     ("reply", "ask"): "ask me first",
     ("reply", "fire"): "automatic",
+    ("time", "quick"): "quick action",
+    ("time", "whole"): "Complex action",
 }
 """Values of details whose ids are unclear."""
 LEFT_FATES = ("fled", "exited")

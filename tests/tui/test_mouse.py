@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
@@ -431,6 +431,9 @@ async def test_the_wheel_shows_what_the_panel_has_no_room_for() -> None:
         await wheel(pilot, panel, MouseScrollDown)
         await pilot.pause()
         assert type(pilot.app.screen).__name__ == PanelPage.__name__
+        cursor = screen.query_one(MapView).viewport.place_of(screen.session.controller.cursor)
+        box = pilot.app.screen.query_one(VerticalScroll).region
+        assert not box.contains(*cursor), "the page covers what is in hand"
         await pilot.press("escape")
         choice = ListDialog("Which one?", [(0, "this"), (1, "that")], 0)
         pilot.app.push_screen(choice)

@@ -414,6 +414,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             PanelPage(
                 lambda width: side_panel_lines(controller, (width, 0), played=played).clickable,
                 self._keys.meaning_over_panel,
+                left=self._display.left_is_freer(),
             )
         )
 

@@ -215,14 +215,19 @@ class BattleDisplay:
         beside = beside if screen.has_class("-narrow") else 0
         board.set_aside(beside)
         if open_ and not screen.has_class("-drawer"):
-            columns = [board.viewport.place_of(tile)[0] for tile in tiles]
-            screen.set_class(not beside and is_left_freer(columns, width), "-left")
+            screen.set_class(not beside and self.left_is_freer(), "-left")
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
         board.cover(left, right, self._with_surroundings(tiles) if room else ())
         log, padding = screen.query_one("#log"), Spacing(0, 1 + right, 0, 1 + left)
         if log.styles.padding != padding:
             log.styles.padding = padding
+
+    def left_is_freer(self) -> bool:
+        """Whether a box hides less of what is in hand at the left edge than at the right one."""
+        place = self._screen.query_one(MapView).viewport.place_of
+        columns = [place(tile)[0] for tile in self._tiles_in_hand()]
+        return is_left_freer(columns, self._screen.size.width)
 
     def _tiles_in_hand(self) -> tuple[Tile, ...]:
         """Where the cursor, the figure and the target of an order or an advice are."""

@@ -13,15 +13,22 @@ from skirmish.tui.screens.page import ReflowPage
 class PanelPage(ReflowPage):
     """All lines of the panel; a key for the battle closes it and acts there."""
 
+    DEFAULT_CSS = "PanelPage > VerticalScroll { max-width: 72; }"
+
     def __init__(
-        self, write: Callable[[int], Sequence[Content]], meaning: Callable[[str], str]
+        self,
+        write: Callable[[int], Sequence[Content]],
+        meaning: Callable[[str], str],
+        *,
+        left: bool = False,
     ) -> None:
-        """Show what `write` returns for a width.
+        """Show what `write` returns for a width, at the right edge unless the `left` is freer.
 
         `meaning`: the action of the battle for a key, "" for one that scrolls or closes the page.
         """
         super().__init__("In full", write)
         self._meaning = meaning
+        self.styles.align_horizontal = "left" if left else "right"
 
     def on_key(self, event: Key) -> None:
         """Close the page and act, if the key is one of the battle."""
