@@ -12,6 +12,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import view
 from skirmish.game import Game, open_text
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.opponents import ComputerOpponent
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
@@ -227,3 +228,21 @@ def test_the_lesson_on_bursts_says_what_is_proposed() -> None:
 
     assert "begins with what does most, a single shot or a burst; more (+) changes it" in words
     assert "makes it a burst" not in words
+
+
+def test_no_enemy_attacks_before_the_first_order_of_the_player() -> None:
+    """Dice may let the enemy of the d100 lessons act first: all that it does is to come nearer."""
+    text = (SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8")
+    opening = open_text(text.replace("deploy = [21, 5, 23, 13]", "deploy = [21, 5, 21, 13]"))
+    led = 0
+    for seed in range(20):
+        game = Game.new(opening, seed, dict.fromkeys(opening.state.setup.sides, "human"))
+        computer = ComputerOpponent(game.ruleset, "recruit", f"{seed}")
+        while game.turn == 0:
+            game.order(game.to_act, "ready")
+        led += game.to_act == "red"
+        while game.to_act == "red":
+            order = computer(game.view("red"))
+            assert not game.verbs[order.verb].dice, (seed, str(order))
+            game.order("red", str(order))
+    assert led
