@@ -18,6 +18,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.presentation import effects as fx
 from skirmish.presentation.effects import BAD, CALM, GOOD, GRAIN, MIDDLING, Clip, Spot, middle
+from skirmish.presentation.log_writer import area_center
 from skirmish.presentation.wording import humanize
 
 STEP, RUN_STEP = 110, 75
@@ -364,13 +365,20 @@ class _Script:
             case ev.Zoned():
                 self._lay(event)
             case ev.Unzoned():
-                self._zones.pop(event.zone, None)
+                self._lift(self._zones.pop(event.zone, None))
             case ev.Changed():
                 self.add(fx.Door(self.time, DOOR, event.at))
                 board = self._board
                 self._board = board.with_terrain(event.at, board.kinds[event.terrain])
                 self.time += DOOR // 2
         self.show_stage()
+
+    def _lift(self, zone: Zone | None) -> None:
+        """Say that smoke or gas is gone, from the moment on at which it is."""
+        self.show_stage()
+        kind = zone and self.clip.before.state.setup.declared.zones[zone.kind]
+        if zone and kind and kind.drifts and not kind.item:
+            self._word(area_center(zone.tiles), f"{kind.label} gone", CALM)
 
     def _lay(self, event: ev.Zoned) -> None:
         kind = self.clip.before.state.setup.declared.zones[event.kind]

@@ -341,6 +341,8 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("weapon", "jams"): "{}'s weapon jams",
 }
 """What a test by itself came to, by what was tested and its result."""
+_DOORS = {"open_door": "opens", "door": "closes"}
+"""What a figure does to a door that then is such ground."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Left: lambda e: (
@@ -356,7 +358,10 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ),
     ev.Joined: lambda e: f"{e.figure} changes sides",
     ev.Changed: lambda e: (
-        f"{tile_text(e.at)} changes to {humanize(e.terrain)}" + (f", by {e.by}" if e.by else "")
+        f"{e.by} {_DOORS[e.terrain]} the door at {tile_text(e.at)}"
+        if e.by and e.terrain in _DOORS
+        else f"{tile_text(e.at)} changes to {humanize(e.terrain)}"
+        + (f", by {e.by}" if e.by else "")
     ),
 }
 

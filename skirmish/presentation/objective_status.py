@@ -64,6 +64,19 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
     return tuple(found.values())
 
 
+def enclosing(view: View, area: Area) -> tuple[Area, ...]:
+    """The other areas of objectives in which all of an area lies, or which lie in it."""
+    others = dict.fromkeys(goal.area for goal in view.state.objectives if goal.area)
+    return tuple(
+        one for one in others if one != area and (_within(one, area) or _within(area, one))
+    )
+
+
+def _within(inner: Area, outer: Area) -> bool:
+    """Whether all of an area lies in another one, or is the same."""
+    return in_area(outer, inner[:2]) and in_area(outer, inner[2:])
+
+
 def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
     """What a move to a tile does to the side's objectives with ground: `leaves: hold (2 points)`.
 

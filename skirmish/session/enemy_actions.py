@@ -14,6 +14,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence, area_center
+from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -68,16 +69,24 @@ def has_news(view: View, news: Sequence[News]) -> bool:
 
 
 _QUIET = (ev.Bound, ev.Counted, ev.Scored, ev.Turned, ev.Zoned, ev.Unzoned)
-"""What the panel, the top line and the map show by themselves."""
+"""What the panel, the top line and the map show by themselves; but not that a cloud is gone."""
 
 
 def has_actions(view: View, news: Sequence[News]) -> bool:
     """Whether there are news of something that happened on the map."""
-    return any(not isinstance(said.event, _QUIET) for said in log_sentences(view, news))
+    told = [said.event for said in log_sentences(view, news)]
+    return any(not isinstance(one, _QUIET) or _is_end_of_cloud(view, one) for one in told)
+
+
+def _is_end_of_cloud(view: View, event: ev.Event) -> bool:
+    """Whether smoke or gas is gone, which the map shows by nothing."""
+    kinds = view.state.setup.declared.zones
+    kind = kind_of_id(event.zone, kinds) if isinstance(event, ev.Unzoned) else ""
+    return bool(kind) and kinds[kind].drifts and not kinds[kind].item
 
 
 def known_places(view: View) -> dict[str, Tile]:
-    """The last known place of each figure."""
+    """The last known place of each figure, and the middle of each zone."""
     places: dict[str, Tile] = {}
     for one in view.news:
         match one.event:
@@ -85,6 +94,8 @@ def known_places(view: View) -> dict[str, Tile]:
                 places[one.event.figure] = one.event.at
             case ev.Moved():
                 places[one.event.figure] = one.event.path[-1]
+            case ev.Zoned() if (middle := area_center(one.event.tiles)) is not None:
+                places[one.event.zone] = middle
             case _:
                 pass
     for name, contact in view.contacts.items():
@@ -106,6 +117,8 @@ def action_of(said: Sentence, places: dict[str, Tile]) -> SeenAction:
             return SeenAction(said.text, (), (event.at,))
         case ev.Zoned():
             return SeenAction(said.text, (), _known(area_center(event.tiles)))
+        case ev.Unzoned():
+            return SeenAction(said.text, (), _known(places.get(event.zone)))
         case ev.Fired():
             spot = event.at or places.get(event.target)
             return SeenAction(said.text, (), _known(places.get(event.figure), spot))

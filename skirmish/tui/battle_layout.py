@@ -15,6 +15,8 @@ LEAST_ROSTER, MOST_ROSTER = 36, 84
 """Columns of a roster beside the panel."""
 _LEAST_ABOVE, _MOST_ABOVE = 40, 44
 """Columns of the panel over the map."""
+_LEAST_BESIDE = 90
+"""Columns of the screen from which a panel may stand beside the map."""
 _BOTH = 78
 """Columns beside the map from which the roster stands beside the panel."""
 _LINES = 3
@@ -66,6 +68,13 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
     left = best_zoom(tiles, (room[0] - side, room[1] - below), zooms)
     # In the room of a part too little is shown at this zoom: all of the map at a smaller one.
     return _layout(side, below) if left >= zoom else fitted(screen, tiles, (left,))
+
+
+def has_room_beside(screen: Tile, tiles: Tile) -> bool:
+    """Whether a map that has the whole width leaves enough of it for a panel."""
+    rows = screen[1] - _LINES - _BRIEF - _SHORT_LOG
+    across, _ = tile_cells(best_zoom(tiles, (screen[0], rows)))
+    return screen[0] >= max(_LEAST_BESIDE, tiles[0] * across + LEAST_PANEL)
 
 
 def log_below(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:

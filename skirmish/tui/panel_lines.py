@@ -49,6 +49,8 @@ _GAPS = 2
 """Columns between name, bar and state in the roster."""
 _PARTS = 2
 """Parts of a health from which a bar shows it."""
+_INDENT = 2
+"""Columns by which the value of a fact stands in, below its label."""
 _ROW = 52
 """Columns of a row at most, if its words need no more: eyes must find its other end."""
 _CHANGE = 5
@@ -270,7 +272,9 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
         return [plain(clipped(row.label, width) if row.single else row.label, style)]
     free = columns(row.label) + columns(value) < width
     if row.fact and not free:
-        return [plain(row.label, style), plain(f"  {value}", far)]
+        # One column less where the value then needs no other line.
+        indent = 1 if columns(value) == width - 1 else _INDENT
+        return [plain(row.label, style), plain(" " * indent + value, far)]
     label = row.label if free or not row.short_label else row.short_label
     return [two_ends(label, value, width, style, far)]
 

@@ -33,6 +33,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
+from skirmish.tui.map.order_overlay import after_part
 from skirmish.tui.panel_lines import clipped
 from skirmish.tui.wrapping import folded
 
@@ -51,6 +52,8 @@ OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 _GAP = "  |  "
 _NOTICE_ROWS = 3
 """Rows of a long notice: the line of hints, and above it those of figure and order."""
+_SECOND_RIM, _STRONGER = "dashed", "stronger tint"
+"""What marks the inner part of the reach, on large and on the smallest tiles."""
 _LEAST_TILE = 12
 """Columns beside a notice that are enough for the tile under the mouse."""
 
@@ -63,14 +66,14 @@ def prompt_words(
     computer: str = "",
     *,
     closed: bool = False,
-    painted: bool = True,
+    zoom: int = 1,
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
     A notice longer than the width, if one is given, is shown in the panel instead, or its last row
     here where the panel is `closed`; then the key that opens it is named for a prepared order.
-    `computer`: the level of the computer that plays the player's side. `painted`: the map is not in
-    letters, so that it shows chances.
+    `computer`: the level of the computer that plays the player's side. `zoom`: that of a painted
+    map; 0 for a map in letters, which shows no chances.
     """
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
@@ -80,19 +83,19 @@ def prompt_words(
         )
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    named = _named_chance(controller, mode) if painted else ""
-    means = named or (_chance_meaning(controller, mode) if painted else "")
+    named = _named_chance(controller, mode) if zoom else ""
+    means = named or (_chance_meaning(controller, mode) if zoom else "")
     prompt = _prompt_beside(controller, mode, waiting, width, named)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
     parts = list[str]()
-    panel = _panel_key(controller, mode) if closed else ""
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
-    for more in (_spared(controller), *beside, panel, _reach_meaning(controller, mode)):
-        if more and (not width or columns(_GAP.join((prompt, *parts, more))) <= width):
-            parts.append(more)
+    others = (_spared(controller), *beside, _panel_key(controller, mode) if closed else "")
+    for ways in (*((one,) for one in others), _reach_meaning(controller, mode, zoom)):
+        room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
+        parts += [one for one in ways if one and (not width or columns(one) <= room)][:1]
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
 
@@ -221,14 +224,23 @@ def _overlay_words(controller: Controller, name: str) -> str:
     return f"{name} ({controller.key(name)})" + (": no enemy in sight" if nothing else "")
 
 
-def _reach_meaning(controller: Controller, mode: Mode) -> str:
-    """What the rim on the map is, in the first turn, before an order is chosen; else ""."""
-    first = mode is Mode.SELECT and controller.legal.view.state.clock.turn == 1
-    chosen = controller.draft.verb or controller.look
-    moves = controller.moves_shown if first and not chosen else ()
+def _reach_meaning(controller: Controller, mode: Mode, zoom: int) -> list[str]:
+    """What the rims on the map are, before an order is chosen; the longest words first."""
+    if mode is not Mode.SELECT or controller.draft.verb:
+        return []
+    ways = [reach_words(controller, zoom, run=run) for run in (True, False)]
+    return ["; ".join(way[:many]) for many in (2, 1) for way in ways]
+
+
+def reach_words(controller: Controller, zoom: int, *, run: bool = True) -> list[str]:
+    """What marks the reach that is shown on a map, and the part of it that leaves enough to act."""
+    moves = () if controller.look else controller.moves_shown
     if not moves:
-        return ""
-    return f"rim: where {moves[0][0]} can go" + (", a run included" if moves[1:] else "")
+        return []
+    known = ", a run included" if run and moves[1:] else ""
+    where = f"{'rim' if zoom else 'marked'}: where {moves[0][0]} can go{known}"
+    _, inner = after_part(controller)
+    return [where, f"{_SECOND_RIM if zoom > 1 else _STRONGER}: {inner}"][: 1 + bool(inner and zoom)]
 
 
 def _named_chance(controller: Controller, mode: Mode) -> str:

@@ -99,6 +99,7 @@ class Backdrop(MapView):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin hidden."""
         super().__init__(id=id)
+        self._painter.edges = self._moment_painter.edges = False
         self._words: Words = ()
         self._still: DimPicture | None = None
         self._covered_tiles = Region()

@@ -11,7 +11,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent
-from skirmish.core.state import Clock
+from skirmish.core.state import Clock, Zone
 from skirmish.core.view import News, View, view
 from skirmish.presentation.clip_timeline import timeline_of
 from skirmish.presentation.effects import (
@@ -30,6 +30,7 @@ from skirmish.presentation.effects import (
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.playback import ALL, playback_of
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.test_hidden import otherwise, played
 
 
@@ -219,6 +220,18 @@ def test_smoke_spreads_from_where_it_was_laid() -> None:
     assert len(set(spread.tiles)) == len(spread.tiles)
     assert not timeline.stage(spread.start).view.state.zones
     assert timeline.stage(spread.start + spread.length).view.state.zones
+
+
+def test_smoke_that_is_gone_is_told_where_it_was() -> None:
+    """By a word that rises there; nothing else on the map tells that it ended."""
+    battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")
+    zone = Zone("smoke_blue_4_0", "smoke", "blue", "a", ((3, 0), (4, 0), (5, 0)))
+    before = evolve(battle.view(), state=evolve(battle.state, zones={zone.id: zone}))
+    timeline = timeline_of(Clip(before, battle.view(), (News(ev.Unzoned(zone.id)),)))
+
+    assert [(one.at, one.text) for one in timeline.effects if isinstance(one, Word)] == [
+        ((4, 0), "smoke gone")
+    ]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

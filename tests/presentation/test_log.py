@@ -459,6 +459,23 @@ def test_ground_under_fire_has_the_place_of_its_order_alone() -> None:
     assert drill_told(shot, ev.Moved("r1", ((6, 0),)), zoned)[-1] == "r1: overwatch around 4,0"
 
 
+def test_a_door_is_opened_and_closed() -> None:
+    """What changes in another way, or by itself, is ground that changes."""
+    changed = [
+        ev.Changed((3, 0), "open_door", by="r1"),
+        ev.Changed((3, 0), "door", by="r1"),
+        ev.Changed((3, 0), "rubble", by="r1"),
+        ev.Changed((4, 0), "open_door"),
+    ]
+
+    assert [drill_told(one)[0] for one in changed] == [
+        "r1 opens the door at 3,0",
+        "r1 closes the door at 3,0",
+        "3,0 changes to rubble, by r1",
+        "4,0 changes to open door",
+    ]
+
+
 def test_smoke_is_around_the_impact_that_the_side_saw() -> None:
     """Also where it sees a part of the cloud, and when that is gone; else around that part."""
     battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")

@@ -5,7 +5,8 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.geometry import Facing
 from skirmish.core.view import News, View, view
-from skirmish.session.enemy_actions import enemy_news, seen_actions
+from skirmish.session.enemy_actions import enemy_news, has_actions, seen_actions
+from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
 
@@ -42,3 +43,17 @@ def test_nothing_seen_leaves_no_trace() -> None:
     seen = after(OURS, THEIRS, OURS)
 
     assert seen_actions(seen, enemy_news(seen), TOY.value) == ()
+
+
+def test_smoke_that_is_gone_is_news_at_its_place() -> None:
+    """The map shows it by nothing; the end of an overwatch stands on its figure."""
+    battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")
+    tiles = ((3, 0), (4, 0), (5, 0))
+    laid = News(ev.Zoned("smoke_blue_4_0", "smoke", "blue", tiles, owner="a"))
+    gone, ours = News(ev.Unzoned("smoke_blue_4_0")), News(OURS)
+    seen = evolve(battle.view(), news=(laid, gone, ours))
+    (action,) = seen_actions(seen, (gone, ours), battle.ruleset)
+
+    assert (action.text, action.tile) == ("a: smoke around 4,0 is gone", (4, 0))
+    assert has_actions(seen, (gone, ours))
+    assert not has_actions(seen, (ours,))

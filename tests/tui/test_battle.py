@@ -268,7 +268,7 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
 
 async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again() -> None:
     """What changed while it was closed is painted, not what stood there when it was closed."""
-    async with at_table(played(red="random"), (100, 30)) as (pilot, _):
+    async with at_table(played(red="random"), (88, 30)) as (pilot, _):
         await press(pilot, "v", "down", "enter", "left", "p")
         assert "b1 step 0,0" in " ".join(frame(pilot))
 
@@ -283,7 +283,7 @@ async def test_the_panel_opens_over_the_map_then_on_a_page_and_closes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The page only where the panel has more lines than rows, as the help of its key says."""
-    async with at_table(played(red="random"), (100, 30)) as (pilot, screen):
+    async with at_table(played(red="random"), (88, 30)) as (pilot, screen):
         help_ = next(key.help for key in KEYS if key.id == "panel")
         assert help_ == "the panel; then the rest of it; then none"
         seen = []
@@ -304,7 +304,7 @@ async def test_a_key_of_the_battle_acts_over_the_page_of_the_panel(
 ) -> None:
     """It closes the page; where it cannot act it says why, there and on the map."""
     monkeypatch.setattr(SidePanel, "fits", False)
-    async with at_table(played(red="random"), (100, 30)) as (pilot, screen):
+    async with at_table(played(red="random"), (88, 30)) as (pilot, screen):
         controller = screen.session.controller
         await press(pilot, "v", "down", "enter", "left")
         order = controller.draft.order

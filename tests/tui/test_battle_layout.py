@@ -10,6 +10,7 @@ from skirmish.tui.battle_layout import (
     MOST_PANEL,
     MOST_ROSTER,
     fitted,
+    has_room_beside,
     is_left_freer,
     log_below,
 )
@@ -98,3 +99,23 @@ def test_a_panel_over_the_map_covers_as_little_as_it_can_of_what_it_tells_of() -
     assert not is_left_freer([50, 10, 20], 80)
     assert is_left_freer([60, 10], 80)
     assert not is_left_freer([10, 60], 80)
+
+
+@pytest.mark.parametrize(
+    ("screen", "tiles", "room"),
+    [
+        ((100, 30), (24, 16), True),
+        ((100, 30), (32, 20), True),
+        ((100, 30), (44, 26), False),  # all of its columns are needed
+        ((100, 45), (24, 16), False),  # beside a panel its tiles would be smaller
+        ((84, 30), (24, 16), False),  # lines beside the map would be too short
+    ],
+)
+def test_a_panel_has_room_beside_a_map_that_loses_nothing(
+    screen: Tile, tiles: Tile, *, room: bool
+) -> None:
+    """Where it has, the map is shown as large as without the panel."""
+    assert has_room_beside(screen, tiles) == room
+    if room:
+        assert tiles[0] * tile_cells(best_zoom(tiles, window(screen, tiles)))[0] <= screen[0]
+        assert window(screen, tiles)[0] >= tiles[0] * 2

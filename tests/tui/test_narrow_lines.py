@@ -466,16 +466,19 @@ def test_a_burst_at_one_of_two_neighbours_is_not_told_by_the_name_of_its_detail(
     assert "(bonus" not in prompt_words(desk, Mode.TARGET, "").plain
 
 
-def test_the_rim_on_the_map_is_named_in_the_first_turn() -> None:
-    """It is where the figure can go, and no field of view."""
-    said = []
-    for turn in (1, 2):
-        battle = position("a>. . . . . R<", ruleset="d20")
-        known = battle.view()
-        clock = evolve(known.state.clock, turn=turn)
-        desk = Controller(
-            battle.ruleset, evolve(known, state=evolve(known.state, clock=clock)), KeyTable()
-        )
-        desk.choose("a")
-        said.append(prompt_words(desk, Mode.SELECT, "", 200).plain)
-    assert ["rim: where a can go" in words for words in said] == [True, False]
+def test_the_rims_of_the_reach_are_named_while_they_are_shown() -> None:
+    """It is where the figure can go, and no field of view; within it is where it can still act."""
+    battle = position("a>. . . . . R<", ruleset="d20")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    for move in desk.moves_shown:
+        desk.legal.able_after[move] = battle.state.board.bit((1, 0))
+    said = [prompt_words(desk, Mode.SELECT, "", 200, zoom=zoom).plain for zoom in (0, 1, 2)]
+    short = prompt_words(desk, Mode.SELECT, "", 90, zoom=2).plain
+
+    assert said[0].endswith("marked: where a can go")
+    assert said[1].endswith("rim: where a can go; stronger tint: can still act there")
+    assert said[2].endswith("rim: where a can go; dashed: can still act there")
+    assert len(short) <= 90
+    desk.reach = False
+    assert "rim: " not in prompt_words(desk, Mode.SELECT, "", 200, zoom=2).plain

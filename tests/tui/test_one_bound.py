@@ -103,7 +103,7 @@ def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
     controller.legal.target_chances[Stance("b1")] = {"r1": chance}
     assert "% at an enemy: chance to hurt it" in prompt_words(controller, Mode.SELECT, "").plain
     assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", 40).plain
-    assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", painted=False).plain
+    assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", zoom=0).plain
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE
-from skirmish.tui.map.painted_legend import order_key, painted_lines
+from skirmish.tui.map.painted_legend import order_key, painted_lines, reach_key
 from skirmish.tui.map.terrain_looks import look_id, map_theme
 from tests.position import position
 
@@ -45,3 +45,14 @@ def test_an_order_at_an_area_says_what_its_colours_mean() -> None:
     cone = order_key(Overlay(area=1), None, ASCII)
     assert [line.plain for line in cone] == [f"{ASCII.area} area of the order"]
     assert order_key(Overlay(ground=7, path=(tile,)), theme, UNICODE) == []
+
+
+def test_words_about_the_reach_stand_behind_what_marks_it() -> None:
+    """In the colour of its rim, and wrapped below their beginning; not for a map in letters."""
+    words = ("rim: where b1 can go", "dashed: can still act there")
+    lines = reach_key(words, map_theme("dark"), 20)
+
+    assert [line.plain for line in lines] == [
+        *("▛▜  rim: where b1", "    can go", "▛▜  dashed: can", "    still act there")
+    ]
+    assert reach_key(words, None, 20) == []

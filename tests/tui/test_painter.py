@@ -880,6 +880,49 @@ def test_labels_at_the_edge_are_whole_and_of_what_is_shown(zoom: int) -> None:
     assert not any("4:0" in row for row in text(past))
 
 
+WIDE = FIELD.replace("map\n", "map\n" + f"{'.' * 40}\n" * 23).replace(".....\n..#..\n.....\n", "")
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_an_edge_past_which_the_map_goes_on_says_so(zoom: int) -> None:
+    """Each such edge and no other; the mark is for ground past it. A small window has none."""
+    known = view(state_of(WIDE, b1=(9, 9), r1=(10, 9), r2=None), "blue")
+    painter = Painter(glyphs=UNICODE)
+    window = 40, 10 * zoom
+    first = painter.paint(known, Overlay(), (0, 0), window, zoom)
+    shown = "\n".join(text(first))
+    assert ("▾ more" in shown, "more ▸" in shown) == (True, True)
+    assert "▴ more" not in shown
+    assert "◂ more" not in shown
+    (cell, row) = next((line.index("▾"), at) for at, line in enumerate(text(first)) if "▾" in line)
+    assert painter.marked_beyond((cell, row)) == (10 if zoom == 1 else 5, 10)
+    last = "\n".join(text(painter.paint(known, Overlay(), (20, 16), window, zoom)))
+    assert ("▴ more" in last, "◂ more" in last, "▾ more" in last) == (True, True, False)
+    assert "more" not in "\n".join(text(painter.paint(known, Overlay(), (0, 0), (30, 10), zoom)))
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_an_objective_within_another_is_told_apart(name: str) -> None:
+    """Its ground is tinted, and both labels say what the ground is for."""
+    state = with_objective(state_of(WIDE, b1=(0, 0), r1=(1, 0), r2=None))
+    (goal,) = state.setup.objectives
+    outer = evolve(goal, area=(8, 2, 19, 7))
+    inner = evolve(goal, id="inner", kind="reach", area=(8, 5, 19, 7), points=5)
+    shown = []
+    for goals in ((outer,), (outer, inner)):
+        known = view(evolve(state, setup=evolve(state.setup, objectives=goals)), "blue")
+        painter = Painter(map_theme(name), UNICODE)
+        shown.append(painter.paint(known, Overlay(), (0, 0), (80, 23), 1))
+    alone, both = shown
+
+    assert "4:0" in "".join(text(alone))
+    assert "hold 4:0" in "".join(text(both))
+    assert "reach 5:0" in "".join(text(both))
+    row, before = (console.rgb[6, 20:36] for console in (both, alone))
+    assert (row["bg"] != before["bg"]).any(axis=-1).all()
+    assert (both.rgb["bg"][3, 20:36] == alone.rgb["bg"][3, 20:36]).all()
+
+
 def test_a_painter_beside_another_takes_none_of_its_pictures() -> None:
     """It paints the same on the same ground; what the other keeps is still there after that."""
     painter = Painter(map_theme("dark"), UNICODE)

@@ -16,7 +16,7 @@ from tests.tui.test_battle import at_table, frame
 
 @pytest.mark.parametrize(
     ("size", "below", "log"),
-    [((40, 12), True, False), ((40, 24), True, True), ((100, 14), False, False)],
+    [((40, 12), True, False), ((40, 24), True, True), ((88, 14), False, False)],
 )
 async def test_the_map_has_the_whole_width(
     size: tuple[int, int], *, below: bool, log: bool

@@ -14,6 +14,7 @@ from skirmish.presentation.effects import Clip, Stage, Timeline, Word
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.settings import PAINTED, Settings
@@ -102,6 +103,7 @@ async def test_it_stands_still_where_animation_is_off(battle: TitleBattle, *, mo
 
         assert (len(set(shown)) > 1) is moves
         assert "odds" in "".join(shown[0])
+        assert not {*UNICODE.pointers} & {*"".join(shown[0])}
         await pilot.press("h")
         await settled(pilot)
         assert app.screen is not title

@@ -21,7 +21,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import lasting_states, worst_state
-from skirmish.presentation.objective_status import ObjectiveGround, objective_grounds
+from skirmish.presentation.objective_status import ObjectiveGround, enclosing, objective_grounds
 from skirmish.presentation.wording import percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
@@ -33,6 +33,8 @@ from skirmish.tui.map.terrain_looks import Colour, MapTheme
 LANDS = "lands"
 """Stands before the chance that something comes down on a figure: the other is that of harm."""
 _DOT = "●"
+MORE = "more"
+"""Stands at an edge past which the map goes on."""
 DAGGER = "†"
 """Stands beside the letter of a fallen figure."""
 _CORNERS = "▛▜▙▟"
@@ -40,6 +42,8 @@ _LIT, _DARK, _FOOT = 1.08, 0.82, 0.3
 """Light of the upper edge of a badge, of its lower one, of the row that parts it from the next."""
 _PALE = 0.5
 _HURT, _BAD = 67, 34
+_LEAST = 32, 8
+"""Columns and rows of a window from which on its edges say where the map goes on."""
 _SMALL = 2
 """An area of no more cells than so many times its label is small."""
 
@@ -115,7 +119,10 @@ class Badges:
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:
         """At each edge of the window how many figures of a side are past it; adds to `taken`.
 
-        Returns the cells of these marks, each with the tile of a figure that is counted there.
+        Where the map goes on past it, a mark in the middle says so.
+
+        Returns the cells of these marks, each with the tile of a figure that is counted there, or
+        with one of the ground past the edge.
         """
         badges = frozenset(figures)
         past: dict[tuple[str, str], list[tuple[Tile, Tile]]] = {}
@@ -137,6 +144,34 @@ class Badges:
             taken.update(cells)
             marks.update(dict.fromkeys(cells, tile))
             self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
+        return marks | self.ground_beyond(taken | badges)
+
+    def ground_beyond(self, taken: set[Tile]) -> dict[Tile, Tile]:
+        """A mark at each edge past which there is more of the map, each with a tile there.
+
+        A small window has none: it would hide too much of what is shown.
+        """
+        board, canvas, colours = self.view.state.board, self.canvas, self.theme.colours
+        down, across = canvas.cells.shape
+        if across < _LEAST[0] or down < _LEAST[1]:
+            return {}
+        left, top = canvas.left, canvas.top
+        right, below = left + across // (2 * canvas.zoom), top + down // canvas.zoom
+        x, y = min((left + right) // 2, board.width - 1), min((top + below) // 2, board.height - 1)
+        column, row = across // 2, down // 2
+        edges = (
+            (left > 0, (-1, row), (left - 1, y)),
+            (right < board.width, (across, row), (right, y)),
+            (top > 0, (column, -1), (x, top - 1)),
+            (below < board.height, (column, down), (x, below)),
+        )
+        marks: dict[Tile, Tile] = {}
+        for sign, (more, past, tile) in zip(self.glyphs.pointers, edges, strict=True):
+            words = f"{MORE} {sign}" if past[0] == across else f"{sign} {MORE}"
+            if more:
+                cells = self.edge_cells(past, len(words), {*taken, *marks})
+                marks.update(dict.fromkeys(cells, tile))
+                canvas.text(*cells[0], words, colours["cursor"], colours["ghost_ground"])
         return marks
 
     def edge_cells(self, past: Tile, wide: int, taken: set[Tile]) -> list[Tile]:
@@ -237,7 +272,8 @@ class Badges:
         parts = objective_label(self.view, ground, self.glyphs, named=True)
         (start, _), (end, _) = self.area_cells(ground.area)
         room = end - start
-        if preview or (canvas.zoom > 1 and sum(len(words) for words, _ in parts) <= room):
+        roomy = canvas.zoom > 1 or enclosing(self.view, ground.area)
+        if preview or (roomy and sum(len(words) for words, _ in parts) <= room):
             return parts
         return objective_label(self.view, ground, self.glyphs)
 

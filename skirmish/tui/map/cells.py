@@ -19,7 +19,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import objective_grounds
+from skirmish.presentation.objective_status import enclosing, objective_grounds
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui.map.glyphs import (
     Glyphs,
@@ -299,7 +299,8 @@ class Layers:
         """What each area of objectives pays and its flag, where no figure hides them."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for one in () if overlay.told else objective_grounds(self.view):
-            parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal)
+            named = bool(enclosing(self.view, one.area))
+            parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal, named=named)
             words = "".join(part for part, _ in parts)
             words += " " * (len(words) % COLUMNS)
             fallen = (tile for tile, _ in overlay.fallen)

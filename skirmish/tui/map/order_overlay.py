@@ -150,7 +150,12 @@ def _line(cursor: Controller) -> Marks:
 
 
 def _after(cursor: Controller) -> int:
-    """The part of the reach shown that leaves its figure enough to attack, or to act.
+    """The part of the reach shown that leaves its figure enough to attack, or to act."""
+    return after_part(cursor)[0]
+
+
+def after_part(cursor: Controller) -> tuple[int, str]:
+    """The part of the reach shown that leaves its figure enough to act, and what holds there.
 
     Where that is all of it, the part that its first gait reaches: beyond that it must run. Nothing
     until it is worked out.
@@ -160,7 +165,9 @@ def _after(cursor: Controller) -> int:
     for move in moves:
         mask |= legal.able_after.get(move, 0)
         reach |= legal.target_mask(*move)
-    return legal.target_mask(*moves[0]) if moves[1:] and mask == reach else mask
+    if moves[1:] and mask == reach:
+        return legal.target_mask(*moves[0]), "without a run"
+    return mask, "can still act there" if mask and mask != reach else ""
 
 
 def _shades(strengths: Strengths) -> tuple[tuple[Tile, int], ...]:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.terrain_looks import Colour, MapTheme, look_id
+from skirmish.tui.wrapping import hung
 
 _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒▒"
 """Swatches of a rim, of a hatch, of an area, of a dotted line, and of ground in two colours."""
 _COLUMN = 26
 """Columns of a terrain in the list of them."""
 _OVER = (
-    (_RIM, "reach", "where the figure can go, a run included; second rim or stronger ground:"),
+    (_RIM, "reach", "where the figure can go, a run included; dashed rim or stronger tint:"),
     ("", "reach", "  it can still act there, or need not run"),
     (_RIM, "arc", "the arc of the figure"),
     (_HATCH, "danger", "enemies in sight can fire there; crossed: two or more of them"),
     (_RIM, "field", "what the tile sees"),
-    (_RIM, "objective_rim", "the ground of an objective"),
+    (_RIM, "objective_rim", "the ground of an objective; tinted: within that of another"),
     (_FILL, "chosen", "the chosen figure"),
     ("▀▀", "whole", "below a figure: what is left of its health"),
     ("╎╎", "cursor", "upright ticks: watched ground: a figure that moves there may be fired at"),
@@ -72,6 +75,14 @@ def order_key(overlay: Overlay, theme: MapTheme | None, glyphs: Glyphs) -> list[
         else Content.assemble(_swatch(mark, theme.colours[colour]), f" {words}")
         for mark, colour, words in entries
     ]
+
+
+def reach_key(words: Sequence[str], theme: MapTheme | None, width: int) -> list[Content]:
+    """Words about the reach behind what marks it on a painted map, wrapped to a width."""
+    if theme is None:
+        return []
+    swatch = _swatch(_RIM, theme.colours["reach"])
+    return [line for one in words for line in hung(Content.assemble(swatch, f"  {one}"), width)]
 
 
 def _in_pairs(entries: list[Content]) -> list[Content]:

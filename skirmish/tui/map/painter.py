@@ -80,10 +80,12 @@ class Painter:
     Attributes:
         theme: The colours.
         glyphs: The signs of figures.
+        edges: Whether marks at the edges tell of what is beyond them.
     """
 
     theme: MapTheme = field(factory=lambda: map_theme("dark"))
     glyphs: Glyphs = field(factory=fitting)
+    edges: bool = True
     _ground: dict[int, tuple[Board, GroundPixels]] = field(factory=dict, init=False)
     _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
     _washed: tuple[View, tuple[object, ...], Part, Pixels] | None = field(default=None, init=False)
@@ -94,7 +96,7 @@ class Painter:
 
     def beside(self) -> Painter:
         """Another painter on the same ground, for pictures that come between those of this one."""
-        other = Painter(self.theme, self.glyphs)
+        other = Painter(self.theme, self.glyphs, self.edges)
         other._ground = self._ground
         return other
 
@@ -195,7 +197,7 @@ class Painter:
             badges.objectives(taken)
             self._put_figures(evolve(badges, canvas=above), above)
             covered = frozenset(badges.badge_cells())
-            edges = evolve(badges, canvas=above).beyond(covered, taken)
+            edges = evolve(badges, canvas=above).beyond(covered, taken) if self.edges else {}
             kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken), edges)
         return kept
 

@@ -35,6 +35,8 @@ _LOST = 100
 """Difference of the parts of two colours, added up, below which one is lost on the other."""
 _ZONE = 0.1
 _RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.75, 0.6, 0.9
+_NESTED = 0.3
+"""Tint of an area of objectives that lies within another one."""
 _CROSSED = 0.04
 """How much more of the colour of danger than the first hatch the one that crosses it has."""
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
@@ -127,11 +129,16 @@ class PixelOverlay:
         self.objectives()
 
     def objectives(self) -> None:
-        """The rims of the areas of objectives."""
-        for goal in self.view.state.objectives:
-            if mask := area_mask(self.view.state.board, goal.area):
-                dashed = self.theme.dashed
-                self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE, whole=False)
+        """The rims of the areas of objectives; one within another is tinted as well."""
+        masks = {
+            area_mask(self.view.state.board, one.area): 0 for one in self.view.state.objectives
+        }
+        for mask in filter(None, masks):
+            if any(mask != other and mask & other == mask for other in masks):
+                self.blend(self.of_mask(mask), "objective_rim", _NESTED)
+        for mask in filter(None, masks):
+            dashed = self.theme.dashed
+            self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE, whole=False)
 
     def reach(self, overlay: Overlay) -> None:
         """Where the order can be led or aimed; without room for a second rim in two strengths."""

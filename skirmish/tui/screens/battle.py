@@ -28,6 +28,7 @@ from skirmish.session.mode import Mode
 from skirmish.tui import manual
 from skirmish.tui.background import ScreenExecutor
 from skirmish.tui.battle_keys import BattleKeys
+from skirmish.tui.battle_layout import has_room_beside
 from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
@@ -211,6 +212,15 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Write the panels for the new width."""
         self.call_after_refresh(self.draw)
         self.call_after_refresh(self._banner.lay)
+
+    def _get_breakpoint_classes(
+        self, dimension: int, breakpoints: list[tuple[int, str]]
+    ) -> set[str]:
+        """The classes for a size; the panel of a narrow screen is beside a map that leaves room."""
+        found = super()._get_breakpoint_classes(dimension, breakpoints)
+        board, size = self.session.game.state.board, (self.app.size.width, self.app.size.height)
+        beside = "-narrow" in found and has_room_beside(size, (board.width, board.height))
+        return {"-wide"} if beside else found
 
     def on_screen_resume(self) -> None:
         """Move the terminal's cursor back to the map."""

@@ -27,11 +27,12 @@ from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of
-from skirmish.tui.map.painted_legend import order_key
+from skirmish.tui.map.painted_legend import order_key, reach_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
-from skirmish.tui.prompt_line import eyes_words, long_notice, prompt_words
+from skirmish.tui.panel_lines import PanelLines
+from skirmish.tui.prompt_line import eyes_words, long_notice, prompt_words, reach_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
@@ -138,7 +139,7 @@ class BattleDisplay:
                 self._lines()
 
     def hidden_in(self, rows: range) -> tuple[int, ...]:
-        """What a box hides of the map in some rows: figures, ground that scores, rows of tiles."""
+        """What a box hides of the map in some rows: the tiles in hand, figures, goals, rows."""
         view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
         seen = range(max(rows.start, 0), min(rows.stop, board.size.height))
         high = board.viewport.tile_size[1]
@@ -150,7 +151,8 @@ class BattleDisplay:
         figures = [one.at for one in view.state.figures.values() if one.at is not None]
         goals = view.state.board.tiles_of(goals_mask(view))
         edge = ((0, y) for y in range(view.state.board.height))
-        return tuple(sum(map(hides, tiles)) for tiles in (figures, goals, edge))
+        parts = self._tiles_in_hand(), figures, goals, edge
+        return tuple(sum(map(hides, tiles)) for tiles in parts)
 
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""
@@ -281,6 +283,8 @@ class BattleDisplay:
             played=played,
             key=self._order_key() if watcher is None else (),
         )
+        if watcher is None:
+            self._add_reach_key(content, size[1])
         shown, key = (content.lines, content.actions), controller.key("panel")
         panel.set_content(*shown, key, content.marked, content.boxed)
         if beside:
@@ -319,6 +323,14 @@ class BattleDisplay:
             return []
         theme = self._screen.query_one(MapView).painted_theme
         return order_key(self._drawn[1], theme, self.glyphs)
+
+    def _add_reach_key(self, panel: PanelLines, rows: int) -> None:
+        """Add what marks the reach on the map, where a panel of so many rows leaves room."""
+        board = self._screen.query_one(MapView)
+        words = reach_words(self._session.controller, board.viewport.zoom)
+        lines = reach_key(words, board.painted_theme, panel.width)
+        if len(panel.lines) + len(lines) <= rows:
+            panel.add(*lines)
 
     def _minimap(self, view: View) -> None:
         board = self._screen.query_one(MapView)
@@ -403,12 +415,13 @@ class BattleDisplay:
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
         closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
-        painted = self._screen.query_one(MapView).painted
+        board = self._screen.query_one(MapView)
         words = Content(
             notice or (eyes_words(session.controller) if session.computer_level else "")
         )
         if notice is None:
-            words = prompt_words(*known, closed=closed, painted=painted)
+            zoom = board.viewport.zoom if board.painted else 0
+            words = prompt_words(*known, closed=closed, zoom=zoom)
         line.set_content(words)
 
     def _time_left(self, mode: Mode) -> str:
