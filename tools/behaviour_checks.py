@@ -31,7 +31,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, tile_text
 from skirmish.core.orders import END, Order, parse_order
-from skirmish.core.setup import SETUP_PHASES, Area, Objective, in_area
+from skirmish.core.setup import SETUP_PHASES, Area, Objective, in_area, tiles_in
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import pluralize
 from skirmish.core.view import View, view
@@ -360,9 +360,7 @@ def _nearer(known: View, figure: Figure, began: Tile) -> bool:
 
 
 def _tiles(board: Board, area: Area) -> Sequence[Tile]:
-    ax, ay, bx, by = area
-    tiles = [(x, y) for y in range(ay, by + 1) for x in range(ax, bx + 1)]
-    return [tile for tile in tiles if board.inside(tile) and board.passable(tile)]
+    return [tile for tile in tiles_in(area) if board.inside(tile) and board.passable(tile)]
 
 
 def _meant(known: View, objective: Objective) -> Iterator[Figure]:

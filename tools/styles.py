@@ -30,7 +30,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
 from skirmish.core.orders import END, Order
-from skirmish.core.setup import SETUP_PHASES, in_area
+from skirmish.core.setup import SETUP_PHASES, in_area, tiles_in
 from skirmish.core.text import id_key, pluralize
 from skirmish.core.view import View
 from skirmish.game import Opening
@@ -209,10 +209,10 @@ class _Scene:
             for objective in setup.objectives
             if objective.side == self.view.side and objective.area is not None
             if not objective.figures or figure.id in objective.figures
-            for tile in _tiles(objective.area)
+            for tile in tiles_in(objective.area)
         ]
         area = setup.sides[self.view.enemy].deploy
-        ground = _tiles(area) if area is not None else ()
+        ground = tuple(tiles_in(area)) if area is not None else ()
         goals: Iterable[Tile] = places or self.foes() or ground
         return tuple(tile for tile in goals if board.inside(tile) and board.passable(tile))
 
@@ -225,11 +225,6 @@ class _Scene:
 
 
 FAR = 1_000_000
-
-
-def _tiles(area: tuple[int, int, int, int]) -> tuple[Tile, ...]:
-    x0, y0, x1, y1 = area
-    return tuple((x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1))
 
 
 def _camper(scene: _Scene, figure: Figure) -> Iterator[Order]:

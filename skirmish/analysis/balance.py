@@ -11,7 +11,7 @@ from skirmish.analysis.intervals import Mean
 from skirmish.analysis.known_results import FAIR
 from skirmish.analysis.simulation_report import POINTS, SimulationReport
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.core.text import pluralize
 from skirmish.errors import FileProblem
 from skirmish.game import Opening, opening_of
@@ -323,8 +323,7 @@ def _free_tiles(scenario: Scenario, force: Force) -> list[Tile]:
     taken = {*subject.places.values()}
     board = subject.board
     if force.deploy is not None:
-        left, top, right, bottom = force.deploy
-        near = [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+        near = list(tiles_in(force.deploy))
     else:
         places = [subject.places[entry.id] for entry in force.figures]
         near = [(x + dx, y + dy) for x, y in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)]

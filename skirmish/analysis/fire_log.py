@@ -7,6 +7,7 @@ The same functions serve the whole battle and what one side learnt of it: their 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from attrs import evolve, frozen
 
@@ -87,20 +88,20 @@ def lines_of(battle: Battle, side: str) -> Iterator[LearntLine]:
 
 def by_weapon(lines: Sequence[LearntLine]) -> tuple[WeaponFire, ...]:
     """Fire by side and weapon, in the order of their first shots."""
-    fire: dict[tuple[str, str], WeaponFire] = {}
-    marked: dict[str, tuple[str, str]] = {}
-    for line in lines:
-        _LineCounter(line, fire, marked).read()
-    return tuple(fire.values())
+    return tuple(_fire(lines, figures=False).values())
 
 
 def by_figure(lines: Sequence[LearntLine]) -> Mapping[str, WeaponFire]:
     """Fire by figure: as by weapon, with the figure's id in the place of the weapon."""
+    return {name: one for (_, name), one in _fire(lines, figures=True).items()}
+
+
+def _fire(lines: Sequence[LearntLine], *, figures: bool) -> Mapping[tuple[str, str], WeaponFire]:
     fire: dict[tuple[str, str], WeaponFire] = {}
     marked: dict[str, tuple[str, str]] = {}
     for line in lines:
-        _LineCounter(line, fire, marked, figures=True).read()
-    return {name: one for (_, name), one in fire.items()}
+        _LineCounter(line, fire, marked, figures=figures).read()
+    return fire
 
 
 class _LineCounter:
@@ -115,7 +116,7 @@ class _LineCounter:
         fire: dict[tuple[str, str], WeaponFire],
         marked: dict[str, tuple[str, str]],
         *,
-        figures: bool = False,
+        figures: bool,
     ) -> None:
         self._line = line
         self._fire = fire
@@ -245,15 +246,7 @@ def losses_by_turn(
             figure = line.figure(event.subject) if isinstance(event, ev.Left) else None
             if figure is not None:
                 lost[figure.side][line.turn] += figure.who.kind.points
-    return {side: _summed(each) for side, each in lost.items()}
-
-
-def _summed(numbers: Sequence[int]) -> tuple[int, ...]:
-    total, sums = 0, []
-    for number in numbers:
-        total += number
-        sums.append(total)
-    return tuple(sums)
+    return {side: tuple(accumulate(each)) for side, each in lost.items()}
 
 
 def scored_in(lines: Sequence[LearntLine]) -> Mapping[tuple[str, str], tuple[tuple[int, int], ...]]:

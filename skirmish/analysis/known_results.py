@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from skirmish.ai.levels import JUDGEMENT
 from skirmish.analysis.intervals import Mean
@@ -82,12 +82,7 @@ class KnownBalance:
     @property
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
-        return {
-            "sides": self.sides,
-            "wins": self.wins,
-            "games": self.games,
-            "turns": self.turns,
-        }
+        return asdict(self)
 
 
 def balance_of(sides: Iterable[str], games: Iterable[Outcome]) -> KnownBalance:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from operator import add
 
-from attrs import field, frozen
+from attrs import astuple, field, frozen
 
 from skirmish.analysis.fire_log import WeaponFire, all_lines, by_figure, by_weapon
 from skirmish.core.codec import Shape
@@ -47,13 +48,7 @@ class WeaponUse:
 
     def with_more(self, other: WeaponUse) -> WeaponUse:
         """Both together."""
-        return WeaponUse(
-            self.shots + other.shots,
-            self.hits + other.hits,
-            self.out + other.out,
-            self.lost + other.lost,
-            self.own + other.own,
-        )
+        return WeaponUse(*map(add, astuple(self), astuple(other)))
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
@@ -25,6 +25,12 @@ Area = tuple[int, int, int, int]
 def in_area(area: Area, tile: Tile) -> bool:
     """Whether a tile lies in a rectangle, both corners included."""
     return area[0] <= tile[0] <= area[2] and area[1] <= tile[1] <= area[3]
+
+
+def tiles_in(area: Area) -> Iterator[Tile]:
+    """Return the tiles of a rectangle, row by row."""
+    left, top, right, bottom = area
+    return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 def areas_overlap(one: Area, other: Area) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.canvas import (
     DOOR,
     FLOOR,
@@ -19,7 +19,6 @@ from skirmish.generator.canvas import (
     edge_of,
     grown,
     size_of,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw
 

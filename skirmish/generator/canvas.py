@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area, in_area
+from skirmish.core.setup import Area, in_area, tiles_in
 from skirmish.generator.draw import Draw
 
 OPEN, ROAD, FLOOR, BRIDGE = ".", "_", ",", "="
@@ -120,12 +120,6 @@ def grown(area: Area, by: int) -> Area:
 def size_of(area: Area) -> tuple[int, int]:
     """Return width and height in tiles."""
     return area[2] - area[0] + 1, area[3] - area[1] + 1
-
-
-def tiles_in(area: Area) -> Iterator[Tile]:
-    """Return the tiles of an area, row by row."""
-    left, top, right, bottom = area
-    return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 def edge_of(area: Area) -> Iterator[Tile]:

@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
-from skirmish.generator.canvas import connected, tiles_in
+from skirmish.core.setup import Area, tiles_in
+from skirmish.generator.canvas import connected
 
 ROOM = 3
 """Tiles of a zone for each figure, at least."""

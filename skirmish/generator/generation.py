@@ -7,11 +7,11 @@ from textwrap import fill
 
 from attrs import evolve, frozen
 
-from skirmish.core.setup import Area, Objective
+from skirmish.core.setup import Area, Objective, tiles_in
 from skirmish.errors import UsageProblem
 from skirmish.generator import canvas as marks
 from skirmish.generator.building import open_pockets
-from skirmish.generator.canvas import Canvas, tiles_in
+from skirmish.generator.canvas import Canvas
 from skirmish.generator.draw import Draw
 from skirmish.generator.fairness import faults_of
 from skirmish.generator.forces import forces

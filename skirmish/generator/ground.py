@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.canvas import (
     BRUSH,
     HEDGE,
@@ -14,7 +14,6 @@ from skirmish.generator.canvas import (
     WOOD,
     Canvas,
     edge_of,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.layout import Layout

@@ -9,6 +9,7 @@ from skirmish.core.board import Terrain
 from skirmish.core.events import Left
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.sanitize import escaped
+from skirmish.core.setup import tiles_in
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.errors import OrderRefused
@@ -251,7 +252,7 @@ def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
         owner = "Yours" if goal.side == legal.view.side else "The enemy's"
         lines.append(f"{owner}: {objective_words(goal)}.")
         if goal.area is not None and start is not None:
-            words, ground = _area_words(goal, start), _area_tiles(goal)
+            words, ground = _area_words(goal, start), list(tiles_in(goal.area or (0, 0, 0, 0)))
             foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"
             lines.append(f"  From {figure}, {words}{foot}.")
         lines += [f"  {_target_words(legal, name, start)}." for name in goal.figures]
@@ -265,11 +266,6 @@ def distance_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
         return ["Choose a figure and a tile of the map first."]
     far = bearing(start, tile)
     return [f"{tile_text(tile)} from {figure}: {far}; {_walking_words(legal, [tile], start)}."]
-
-
-def _area_tiles(goal: Objective) -> list[Tile]:
-    left, top, right, bottom = goal.area or (0, 0, 0, 0)
-    return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
 
 def _walking_words(legal: LegalOrders, goals: list[Tile], start: Tile) -> str:

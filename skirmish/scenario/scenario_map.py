@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.core.board import TERRAIN, Board, MapFault, MapProblem, Terrain
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, escaped, is_glyph, is_name
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Force, MapSection, Scenario
 from skirmish.scenario.stat_blocks import NOT_A_LETTER, ONE_COLUMN, build_block
@@ -133,12 +133,9 @@ def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
 
 def area_tiles(area: Area, board: Board) -> list[Tile]:
     """Return the tiles of an area that are on the board, row by row."""
-    width, height = board.width - 1, board.height - 1
-    return [
-        (x, y)
-        for y in range(max(area[1], 0), min(area[3], height) + 1)
-        for x in range(max(area[0], 0), min(area[2], width) + 1)
-    ]
+    left, top = max(area[0], 0), max(area[1], 0)
+    right, bottom = min(area[2], board.width - 1), min(area[3], board.height - 1)
+    return list(tiles_in((left, top, right, bottom)))
 
 
 def free_tiles(scenario: Scenario, force: Force, board: Board) -> list[Tile]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.building import E, N, S, W, wall_of
 from skirmish.generator.canvas import (
     BRUSH,
@@ -22,7 +22,6 @@ from skirmish.generator.canvas import (
     edge_of,
     grown,
     size_of,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw, plots
 from skirmish.generator.ground import dress_zone, groves, sprinkle

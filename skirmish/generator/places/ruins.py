@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.core.setup import tiles_in
 from skirmish.generator.building import ruin
 from skirmish.generator.canvas import (
     BRUSH,
@@ -15,7 +16,6 @@ from skirmish.generator.canvas import (
     edge_of,
     grown,
     size_of,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw, Noise, plots
 from skirmish.generator.ground import clear, dress_zone, patch, sprinkle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.building import ruin
 from skirmish.generator.canvas import (
     BRUSH,
@@ -16,7 +16,6 @@ from skirmish.generator.canvas import (
     WOOD,
     Canvas,
     grown,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.ground import patch, sprinkle

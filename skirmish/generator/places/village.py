@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.building import house
 from skirmish.generator.canvas import (
     BRUSH,
@@ -21,7 +21,6 @@ from skirmish.generator.canvas import (
     Canvas,
     grown,
     size_of,
-    tiles_in,
 )
 from skirmish.generator.draw import Draw, plots
 from skirmish.generator.ground import clear, dress_zone, enclose, groves, road, sprinkle

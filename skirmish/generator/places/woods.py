@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import tiles_in
 from skirmish.generator.canvas import (
     BRUSH,
     OPEN,
@@ -11,7 +12,6 @@ from skirmish.generator.canvas import (
     SHALLOWS,
     WOOD,
     Canvas,
-    tiles_in,
     winding,
 )
 from skirmish.generator.draw import Draw, Noise

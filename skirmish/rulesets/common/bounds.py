@@ -11,7 +11,7 @@ from skirmish.core.board import Board
 from skirmish.core.events import Placed
 from skirmish.core.figures import Arrival, Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.rulesets.common import victory
@@ -99,8 +99,5 @@ def _edge(board: Board, edge: str) -> tuple[Tile, ...]:
 
 def _from_middle(area: Area) -> list[Tile]:
     """The tiles of an area from its middle outward; at equal distance row by row."""
-    left, top, right, bottom = area
-    tiles = [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
-    return sorted(
-        tiles, key=lambda t: (2 * t[0] - left - right) ** 2 + (2 * t[1] - top - bottom) ** 2
-    )
+    across, down = area[0] + area[2], area[1] + area[3]
+    return sorted(tiles_in(area), key=lambda t: (2 * t[0] - across) ** 2 + (2 * t[1] - down) ** 2)

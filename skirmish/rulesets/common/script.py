@@ -37,7 +37,7 @@ from skirmish.core.script import (
     Smoke,
     Trigger,
 )
-from skirmish.core.setup import SETUP_PHASES
+from skirmish.core.setup import SETUP_PHASES, tiles_in
 from skirmish.core.state import STEPS, State, in_area
 from skirmish.core.text import by_id
 from skirmish.rulesets.common import bounds, clouds
@@ -190,8 +190,7 @@ def _carry_out(scene: Scene, trigger: Trigger) -> None:
 
 def _change(scene: Scene, change: NewTerrain) -> None:
     """Change the terrain of an area, except under a figure that could not stand there then."""
-    left, top, right, bottom = change.area
-    for tile in ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)):
+    for tile in tiles_in(change.area):
         board = scene.state.board
         stays = not board.kinds[change.terrain].cost and scene.state.standing(tile) is not None
         if board.terrain(tile).id != change.terrain and not stays:
