@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from skirmish.analysis.intervals import Mean
+from skirmish.analysis.intervals import WON, Mean, points
 from skirmish.analysis.known_results import FAIR
-from skirmish.analysis.simulation_report import POINTS, SimulationReport
+from skirmish.analysis.simulation_report import SimulationReport
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area, tiles_in
 from skirmish.core.text import pluralize
@@ -42,11 +42,7 @@ Play = Callable[[Opening, Sequence[int]], SimulationReport]
 
 def points_of(report: SimulationReport, side: str) -> Mean:
     """Share of the match points of a side."""
-    scores = [
-        POINTS if game.winner == side else 0 if game.winner else POINTS // 2
-        for game in report.games
-    ]
-    return Mean(tuple(scores), POINTS)
+    return Mean(tuple(points(game, side) for game in report.games), WON)
 
 
 def with_first(scenario: Scenario, side: str) -> Scenario:
@@ -68,7 +64,7 @@ class FirstMove:
         second = next(side for side in self.report.players if side != self.first)
         one = points_of(self.report, self.first).scores
         two = points_of(self.other, second).scores
-        return Mean(tuple(a + b for a, b in zip(one, two, strict=True)), 2 * POINTS)
+        return Mean(tuple(a + b for a, b in zip(one, two, strict=True)), 2 * WON)
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -242,7 +238,7 @@ def _best(
     scenario: Scenario, ahead: str, tried: Callable[[Suggestion, int], Suggestion]
 ) -> tuple[Suggestion, ...]:
     """The changes that are left after the stages, the best first, by new games."""
-    untried = Mean((), POINTS)
+    untried = Mean((), WON)
     left = [Suggestion(c.words, ahead, untried, c.scenario) for c in changes(scenario, ahead)]
     for games, going_on in STAGES:
         left = _evenest(tried(one, games) for one in left)[:going_on]

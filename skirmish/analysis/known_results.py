@@ -17,9 +17,8 @@ from typing import Any
 from attrs import asdict, evolve, frozen
 
 from skirmish.ai.levels import JUDGEMENT
-from skirmish.analysis.intervals import Mean
+from skirmish.analysis.intervals import DRAWN, WON, Mean
 from skirmish.analysis.outcome import Outcome
-from skirmish.analysis.simulation_report import POINTS
 from skirmish.rulesets.registry import handbook, ruleset
 from skirmish.scenario import About, FigureEntry, Scenario, all_house_rules
 from skirmish.scenario.packing import packed
@@ -77,7 +76,7 @@ class KnownBalance:
         """Share of the match points of the first side; a draw counts half."""
         first, second = self.wins
         draws = self.games - first - second
-        return Mean((POINTS,) * first + (POINTS // 2,) * draws + (0,) * second, POINTS)
+        return Mean((WON,) * first + (DRAWN,) * draws + (0,) * second, WON)
 
     @property
     def data(self) -> Mapping[str, Any]:

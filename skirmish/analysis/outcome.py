@@ -313,10 +313,6 @@ def _in_objective(state: State, name: str) -> bool:
     return tile is not None and any(area is not None and in_area(area, tile) for area in areas)
 
 
-def _changes(event: Event) -> bool:
-    return isinstance(event, Left | Hurt | Scored)
-
-
 def _still(game: Game, moments: tuple[OrderEvent, ...]) -> bool:
     """Whether no figure was put out or hurt and no point scored in the last four turns.
 
@@ -325,7 +321,8 @@ def _still(game: Game, moments: tuple[OrderEvent, ...]) -> bool:
     last = len(game.standing)
     turns = tuple(_turns(moments))[-LAST:]
     return not any(
-        _changes(moment.event) and not (isinstance(moment.event, Scored) and moment.line == last)
+        isinstance(moment.event, Left | Hurt)
+        or (isinstance(moment.event, Scored) and moment.line != last)
         for _, inside in turns
         for moment in inside
     )

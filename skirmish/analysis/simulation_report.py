@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from skirmish.analysis.intervals import Mean, Pairs, Share, pairs_of
+from skirmish.analysis.intervals import WON, Mean, Pairs, Share, pairs_of, points
 from skirmish.analysis.outcome import FigureDeeds, Outcome, WeaponUse
 from skirmish.analysis.rules_met import RulesMet
 from skirmish.core.setup import STEADY, Setup
@@ -54,8 +54,6 @@ def tempers_of(
 
 
 MEASURES = "This measures the balance of the computer player, not of people."
-POINTS = 2
-"""Points of a game: 2 for a win, 1 for a draw."""
 
 
 @frozen
@@ -215,11 +213,11 @@ class SimulationReport:
     @property
     def first(self) -> Mean:
         """Share of the points of the side that acted first; two games of one seed are one score."""
-        scores = [_first(game) for game in self.games]
+        scores = [points(game, game.first) for game in self.games]
         if not self.twice:
-            return Mean(tuple(scores), POINTS)
+            return Mean(tuple(scores), WON)
         both = zip(scores[::2], scores[1::2], strict=True)
-        return Mean(tuple(one + other for one, other in both), 2 * POINTS)
+        return Mean(tuple(one + other for one, other in both), 2 * WON)
 
     @property
     def idle(self) -> Share:
@@ -392,12 +390,6 @@ def weapon_use_data(use: WeaponUse) -> Mapping[str, int]:
         "points": use.lost,
         "own_points": use.own,
     }
-
-
-def _first(game: Outcome) -> int:
-    if not game.winner:
-        return POINTS // 2
-    return POINTS if game.winner == game.first else 0
 
 
 def _game(game: Outcome, *, ask: bool) -> Mapping[str, Any]:

@@ -114,7 +114,8 @@ def tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """A tile relative to a figure: terrain, objectives, sight, figures on it, fields of fire."""
     view, board, start = legal.view, legal.board, legal.position(figure)
     if not board.inside(tile):
-        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(legal)}."]
+        last = tile_text((board.width - 1, board.height - 1))
+        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {last}."]
     kind = board.terrain(tile)
     facts = [kind.name]
     if level := board.level(tile):
@@ -164,10 +165,6 @@ def _sight_words(legal: LegalOrders, figure: str, start: Tile, tile: Tile) -> st
     if legal.view.seen & board.bit(tile):
         return f"{figure} does not see it, another figure does."
     return "It is out of your side's sight."
-
-
-def _last_tile(legal: LegalOrders) -> str:
-    return tile_text((legal.board.width - 1, legal.board.height - 1))
 
 
 def direction_lines(legal: LegalOrders, start: Tile) -> list[str]:

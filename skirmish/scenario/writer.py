@@ -53,7 +53,10 @@ def _document(scenario: Scenario) -> dict[str, Any]:
             "objectives": [_objective(goal, n) for n, goal in enumerate(scenario.objectives, 1)],
             "reinforcements": [_wave(wave) for wave in scenario.waves],
             "lessons": [_lesson(lesson) for lesson in scenario.lessons],
-            "events": [_event(table) for table in trigger_tables(scenario.events)],
+            "events": [
+                {**table, "when": Inline(table["when"])}
+                for table in trigger_tables(scenario.events)
+            ],
             "lint": {"ignore": list(scenario.ignored)} if scenario.ignored else {},
             "kinds": _blocks(scenario.kinds),
             "weapons": _blocks(scenario.weapons),
@@ -82,10 +85,6 @@ def _is_new(scenario: Scenario) -> bool:
     people = any(entry.person for _, entry in scenario.entries())
     added = scenario.events or scenario.ignored or named or areas or people
     return bool(added) or scenario.about != About()
-
-
-def _event(table: dict[str, Any]) -> dict[str, Any]:
-    return {**table, "when": Inline(table["when"])}
 
 
 def _kept(table: dict[str, Any]) -> dict[str, Any]:
