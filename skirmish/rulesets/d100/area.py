@@ -203,7 +203,7 @@ def caught_in(state: State, weapon: Weapon, centre: Tile) -> tuple[Caught, ...]:
 def _caught(board: Board, weapon: Weapon, centre: Tile, figure: Figure) -> Caught:
     """What a blast finds of a figure: distance, cover as armour, its body (EP-F21)."""
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
-    between = 0 if centre == figure.tile else BETWEEN[board.cover(centre, figure.tile)]
+    between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
     found = body(figure, weapon, between)
     # Bodies that the highest DV cannot put out are one, whatever they have left.
     most = D10 * weapon.dice + weapon.add + 1
@@ -211,6 +211,10 @@ def _caught(board: Board, weapon: Weapon, centre: Tile, figure: Figure) -> Caugh
 
 
 @lru_cache(maxsize=16_384)
+def _cover(board: Board, centre: Tile, tile: Tile) -> int:
+    return board.cover(centre, tile)
+
+
 def blast_at(state: State, weapon: Weapon, centre: Tile | None) -> Attack:
     """A blast on a tile, or off the map (EP-08, EP-F21)."""
     if centre is None:
