@@ -93,6 +93,17 @@ async def test_it_hides_no_figure_where_the_map_leaves_room(
         assert not box.is_open
 
 
+async def test_the_tile_under_the_cursor_counts_before_figures_that_it_hides() -> None:
+    """It is what the player is about to do something with."""
+    async with at_table(alone(RAIN), (80, 24)) as (pilot, screen):
+        await press(pilot, "space", "x", "j")
+        board, hides = screen.query_one(MapView), banner(screen)._hides  # noqa: SLF001
+        row = board.viewport.place_of(screen.session.controller.cursor)[1]
+
+        assert hides(range(row, row + 1))[0]
+        assert not hides(range(row + 2, row + 3))[0]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (112, 40), (120, 40), (160, 50)])
 async def test_it_lies_on_the_map_alone(size: tuple[int, int]) -> None:
     """The log and the panel with figures and aims stay in sight."""
