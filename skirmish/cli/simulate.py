@@ -1,4 +1,4 @@
-"""The command `simulate`: many games of the computer against itself."""
+"""The command `simulate`: many games of the computer against itself; what has moved to `tools`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from skirmish.cli.options import (
     many_games_options,
 )
 from skirmish.cli.output import PrintableReport, check_new, progress, report_printer, write_new
-from skirmish.cli.retired import retired_option
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import STOPPED
 
@@ -28,6 +27,40 @@ if TYPE_CHECKING:
     from skirmish.analysis.simulation_report import SimulationReport
     from skirmish.game import Opening
     from skirmish.presentation.kept_results import GameKeeper
+
+
+_PASS_ON = {"ignore_unknown_options": True}
+
+
+def _moved(where: str, tool: str) -> UsageProblem:
+    return UsageProblem(f"moved to 'python -m {tool}' in the source checkout", where)
+
+
+@click.command(hidden=True, add_help_option=False, context_settings=_PASS_ON)
+@click.argument("rest", nargs=-1, type=click.UNPROCESSED)
+def ladder(rest: tuple[str, ...]) -> None:
+    """Name the tools that play the ladder and sit the exam now."""
+    if "--exam" in rest:
+        raise _moved("skirmish ladder --exam", "tools.exam")
+    raise _moved("skirmish ladder", "tools.ladder")
+
+
+def retired_option(name: str, tool: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make a flag of a command that no longer exists end with the name of its successor.
+
+    Args:
+        name: The option, as in `--styles`.
+        tool: The module that does its work now.
+    """
+
+    def refuse(context: click.Context, _: click.Parameter, given: bool) -> None:
+        if given:
+            raise _moved(f"{context.command_path} {name}", tool)
+
+    return click.option(
+        name, is_flag=True, hidden=True, is_eager=True, expose_value=False, callback=refuse
+    )
+
 
 FILE = click.Path(path_type=Path)
 

@@ -15,7 +15,7 @@ from skirmish.generator.canvas import Canvas
 from skirmish.generator.draw import Draw
 from skirmish.generator.fairness import faults_of
 from skirmish.generator.forces import forces
-from skirmish.generator.layout import ATTACK, Goal, Layout, layout_of
+from skirmish.generator.ground import ATTACK, Goal, Layout, layout_of
 from skirmish.generator.names import TEXTS, place_name, side_names
 from skirmish.generator.options import VERSION, Options
 from skirmish.generator.places.bridge import draw_bridge

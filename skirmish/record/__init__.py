@@ -6,10 +6,9 @@ rules. A record shows both sides in full.
 
 from skirmish.record.files import read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
-from skirmish.record.history import History, standing_places
+from skirmish.record.history import History, entry_of, restore_history, standing_places
 from skirmish.record.limits import sight_of_line
 from skirmish.record.reader import ParsedRecord, parse_record
-from skirmish.record.restore import entry_of, restore_history
 from skirmish.record.undo import HUMAN, can_be_taken_back, undo_refusal, undone_order
 from skirmish.record.verify import (
     Difference,

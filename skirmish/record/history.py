@@ -1,12 +1,35 @@
-"""The lines of a game with the state after each; lines that were not undone are *standing*."""
+"""The history of a game: its lines with the state after each, restored from a record.
+
+Lines that were not undone are *standing*. To restore a state, events are applied and no rules are
+used. Of an event it is only checked that every figure, tile and word of it exists: a foreign record
+may be strange but must not crash the program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
 
-from skirmish.core.state import State
-from skirmish.errors import RecordProblem
+import attrs
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.apply import apply_event
+from skirmish.core.codec import EventShape, Shape
+from skirmish.core.events import Bound, Ended
+from skirmish.core.figures import ENGINE_COUNTERS
+from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.sanitize import escaped, is_name
+from skirmish.core.setup import SETUP_PHASES
+from skirmish.core.state import STEPS, Pending, State, state_hash
+from skirmish.errors import OrderRefused, RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry
+from skirmish.record.limits import RecordUsage, sight_of_event
+from skirmish.record.reader import MENDED, ParsedRecord, gc_paused
+from skirmish.rulesets.engine import Done
 
 
 def standing_places(entries: Sequence[Entry]) -> list[int]:
@@ -97,3 +120,230 @@ class History:
         for entry, state, sight in lined:
             shorter.add(entry, state, sight)
         return shorter
+
+
+@gc_paused()
+def restore_history(
+    reading: ParsedRecord, opening: State, verbs: Mapping[str, Verb], *, salvage: bool = False
+) -> tuple[History, tuple[str, ...]]:
+    """Return the history of a record, and notices for the player.
+
+    With `salvage` it ends before the first impossible line.
+
+    Raises:
+        RecordProblem: A line is impossible; the message names it.
+    """
+    history = History(opening, reading.head.players)
+    load = RecordUsage()
+    notices: list[str] = []
+    for number, entry in enumerate(reading.entries, reading.first_line):
+        try:
+            before = load.sight
+            state = state_after(history, entry, verbs, load)
+            history.add(entry, state, load.sight - before)
+        except RecordProblem as problem:
+            if salvage:
+                notices.append(f"{reading.name}:{number}: {problem.what}; left out from here on")
+                break
+            where = f"{reading.name}:{number}"
+            raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
+        if entry.state and not notices and state_hash(state) != entry.state:
+            notices.append(
+                f"{reading.name}:{number}: from here on the battle differs from the one that was"
+                " played: another version wrote this record"
+            )
+    return history, tuple(notices)
+
+
+def state_after(
+    history: History, entry: Entry, verbs: Mapping[str, Verb], load: RecordUsage
+) -> State:
+    """Return the state after one more line; add its changes of sight to `load`.
+
+    Raises:
+        RecordProblem: The line holds what cannot have happened.
+    """
+    state = history.state
+    if entry.verb == UNDO:
+        if not 1 <= entry.number < history.number:
+            raise RecordProblem(f"there is no order {entry.number} to take back")
+        return history.before(entry.number)
+    if entry.verb == PLAYER:
+        if not is_name(entry.new_player):
+            raise RecordProblem(f"'{escaped(entry.order)}' names no player")
+        return state
+    return evolve(_applied(state, entry, load), pending=_pending(state, entry, verbs))
+
+
+def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
+    """Return the line of an order that was carried out."""
+    marked = any(isinstance(one.event, Bound | Ended) for one in done.told)
+    state = state_hash(done.state) if marked else ""
+    return Entry(number, side, str(order), done.faces, done.told, state)
+
+
+def _applied(state: State, entry: Entry, load: RecordUsage) -> State:
+    for told in entry.told:
+        if fault := event_fault(state, told.event):
+            raise RecordProblem(fault)
+        before, state = state, apply_event(state, told.event, told.sides)
+        load.sight += sight_of_event(before, told.event, state)
+        load.check_sight()
+    return state
+
+
+def _pending(before: State, entry: Entry, verbs: Mapping[str, Verb]) -> Pending | None:
+    """The pending order, restored from the question at the end of its line."""
+    asked = entry.asks
+    if asked is None:
+        return None
+    question = Question(asked.side, asked.what, asked.options, asked.figure)
+    told = len(entry.told) - 1
+    waiting = before.pending
+    if waiting is None:
+        return Pending(
+            question=question,
+            base=before,
+            order=_order(entry.order, verbs),
+            side=entry.side,
+            number=entry.number,
+            faces=entry.faces,
+            told=told,
+        )
+    return evolve(
+        waiting,
+        question=question,
+        faces=entry.faces,
+        answers=(*waiting.answers, _order(entry.order, verbs).target),
+        told=waiting.told + told,
+    )
+
+
+def _order(text: str, verbs: Mapping[str, Verb]) -> Order:
+    try:
+        return parse_order(text, verbs)
+    except OrderRefused as refused:
+        raise RecordProblem(
+            f"this version does not know the order: {refused.what}",
+            remedy="load it with the version that wrote it",
+        ) from None
+
+
+STANDING = "standing"
+MAX_AMOUNT = 10_000
+"""A bound on damage or points of one event, above those of any ruleset."""
+
+
+def event_fault(state: State, event: ev.Event) -> str:
+    """Return why an event is impossible in a state; empty when it is possible."""
+    kind: type = type(event)
+    for name, shape, optional in _fields(kind):
+        value = getattr(event, name)
+        if optional and value in ("", None):
+            continue
+        if fault := _misfit_value(state, name, shape, value):
+            return fault
+    check = _CHECKS.get(kind)
+    return check(state, event) if check else ""
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Shape | EventShape, bool], ...]:
+    """The fields of a kind of event to check: name, shape, whether it may be empty."""
+    return tuple(
+        (spec.name, spec.metadata["shape"], bool(spec.metadata.get("opt")))
+        for spec in attrs.fields(kind)
+        if spec.metadata["shape"] in _FITTED or spec.name in _NAMED
+    )
+
+
+_FITTED = (Shape.FIGURE, Shape.TILE, EventShape.ROUTE, EventShape.TILES)
+_NAMED = ("side", "winner", "amount", "points")
+
+
+def _misfit_value(state: State, name: str, shape: Shape | EventShape, value: Any) -> str:  # noqa: ANN401 - a field's value
+    if shape is Shape.FIGURE and value not in state.figures:
+        return f"there is no figure {value}"
+    if shape is Shape.TILE:
+        return _off_table(state, (value,))
+    if shape in (EventShape.ROUTE, EventShape.TILES):
+        return _off_table(state, value)
+    if name in ("side", "winner") and value not in state.setup.sides:
+        return f"there is no side {value}"
+    if name in ("amount", "points") and abs(value) > MAX_AMOUNT:
+        return f"{value} is above the limit of {MAX_AMOUNT}"
+    return ""
+
+
+def _off_table(state: State, tiles: tuple[Tile, ...]) -> str:
+    for tile in tiles:
+        if not state.board.inside(tile):
+            return f"{tile[0]},{tile[1]} is off the map"
+    return ""
+
+
+def _bound(state: State, event: ev.Bound) -> str:
+    if event.phase not in SETUP_PHASES and event.phase not in state.setup.declared.phases:
+        return f"there is no phase {event.phase}"
+    if not (0 <= event.turn <= state.setup.turns and 0 <= event.step < STEPS):
+        return f"there is no bound {event.turn}.{event.step}"
+    return ""
+
+
+def _moved(state: State, event: ev.Moved) -> str:
+    at = state.figures[event.figure].at
+    if at is None:
+        return f"{event.figure} is not on the map"
+    route = (at, *event.path)
+    return "" if all(adjacent(a, b) for a, b in pairwise(route)) else f"{event.figure} skips a tile"
+
+
+def _posed(state: State, event: ev.Posed) -> str:
+    known = event.posture == STANDING or event.posture in state.setup.declared.postures
+    return "" if known else f"there is no posture {event.posture}"
+
+
+def _counted(state: State, event: ev.Counted) -> str:
+    # Limits are not checked: they may have changed since the game was played.
+    known = event.counter in ENGINE_COUNTERS or event.counter in state.setup.declared.counters
+    return "" if known else f"there is no counter {event.counter}"
+
+
+def _linked(state: State, event: ev.Linked | ev.Unlinked) -> str:
+    known = event.kind in state.setup.declared.links
+    return "" if known else f"there is no link {event.kind}"
+
+
+def _zoned(state: State, event: ev.Zoned) -> str:
+    known = event.kind in state.setup.declared.zones
+    return "" if known else f"there is no zone {event.kind}"
+
+
+def _changed(state: State, event: ev.Changed) -> str:
+    known = event.terrain in state.board.kinds
+    return "" if known else f"there is no terrain {event.terrain}"
+
+
+def _triggered(state: State, event: ev.Triggered) -> str:
+    known = any(one.id == event.trigger for one in state.script.triggers)
+    return "" if known else f"there is no scripted event {event.trigger}"
+
+
+def _opened(state: State, event: ev.Opened | ev.Closed) -> str:
+    known = any(goal.id == event.objective for goal in state.setup.objectives)
+    return "" if known else f"there is no objective {event.objective}"
+
+
+_CHECKS: Mapping[type[ev.Event], Callable[[State, Any], str]] = {
+    ev.Bound: _bound,
+    ev.Moved: _moved,
+    ev.Posed: _posed,
+    ev.Counted: _counted,
+    ev.Linked: _linked,
+    ev.Unlinked: _linked,
+    ev.Zoned: _zoned,
+    ev.Changed: _changed,
+    ev.Triggered: _triggered,
+    ev.Opened: _opened,
+    ev.Closed: _opened,
+}

@@ -13,10 +13,9 @@ from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, OrderRefused, RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry, told_text
-from skirmish.record.history import History
+from skirmish.record.history import History, entry_of, state_after
 from skirmish.record.limits import RecordUsage, sight_of_line
 from skirmish.record.reader import ParsedRecord, gc_paused
-from skirmish.record.restore import entry_of, state_after
 from skirmish.record.undo import undo_refusal, undone_order
 from skirmish.rulesets.engine import Done, carry_out, refusal, to_act, verbs_of
 from skirmish.rulesets.ruleset import Ruleset

@@ -23,7 +23,7 @@ from skirmish.core.events import (
 )
 from skirmish.core.geometry import Facing
 from skirmish.game import Game
-from skirmish.record.restore import event_fault
+from skirmish.record.history import event_fault
 from tests.toy_ruleset import toy
 
 STATE = Game.new(toy(), 1).state

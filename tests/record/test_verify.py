@@ -21,7 +21,7 @@ FIRED = "fired b1 rifle target=r1"
 
 def test_agreeing_lines_are_not_applied_a_second_time() -> None:
     """Carrying out an order gave the state; loading makes the same of the same events."""
-    with patch("skirmish.record.restore.apply_event", side_effect=AssertionError):
+    with patch("skirmish.record.history.apply_event", side_effect=AssertionError):
         report = verify_record(GAME.record.text, toy)
 
     assert report.ok

@@ -21,8 +21,7 @@ from skirmish.generator.canvas import (
     Canvas,
 )
 from skirmish.generator.draw import Draw
-from skirmish.generator.ground import dress_zone, groves, line, patch
-from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.ground import Goal, Layout, dress_zone, groves, line, patch
 
 _LAND = SOFT + HEDGE + LOW_WALL + ROCKS + MARSH
 

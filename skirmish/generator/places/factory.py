@@ -24,8 +24,7 @@ from skirmish.generator.canvas import (
     size_of,
 )
 from skirmish.generator.draw import Draw, plots
-from skirmish.generator.ground import dress_zone, groves, sprinkle
-from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.ground import Goal, Layout, dress_zone, groves, sprinkle
 
 _HALL = 9, 6
 

@@ -18,8 +18,7 @@ from skirmish.generator.canvas import (
     size_of,
 )
 from skirmish.generator.draw import Draw, Noise, plots
-from skirmish.generator.ground import clear, dress_zone, patch, sprinkle
-from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.ground import Goal, Layout, clear, dress_zone, patch, sprinkle
 
 _BLOCK, _SMALL_BLOCK = (6, 5), (5, 4)
 _SMALL = 22

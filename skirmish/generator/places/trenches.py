@@ -18,8 +18,7 @@ from skirmish.generator.canvas import (
     grown,
 )
 from skirmish.generator.draw import Draw, Noise
-from skirmish.generator.ground import patch, sprinkle
-from skirmish.generator.layout import ATTACK, Goal, Layout
+from skirmish.generator.ground import ATTACK, Goal, Layout, patch, sprinkle
 
 _BAY = 4
 """Rows of wire in a bay; two more are open."""

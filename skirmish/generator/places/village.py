@@ -23,8 +23,16 @@ from skirmish.generator.canvas import (
     size_of,
 )
 from skirmish.generator.draw import Draw, plots
-from skirmish.generator.ground import clear, dress_zone, enclose, groves, road, sprinkle
-from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.ground import (
+    Goal,
+    Layout,
+    clear,
+    dress_zone,
+    enclose,
+    groves,
+    road,
+    sprinkle,
+)
 
 _PLOT = 8, 7
 _SMALL, _SMALL_PLOT = 22, (5, 4)

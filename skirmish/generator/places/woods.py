@@ -15,8 +15,7 @@ from skirmish.generator.canvas import (
     winding,
 )
 from skirmish.generator.draw import Draw, Noise
-from skirmish.generator.ground import dress_zone, patch, sprinkle
-from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.ground import Goal, Layout, dress_zone, patch, sprinkle
 
 _GROWTH = WOOD + BRUSH + ROCKS + OPEN
 
