@@ -40,7 +40,7 @@ from skirmish.core.script import (
 from skirmish.core.setup import SETUP_PHASES, tiles_in
 from skirmish.core.state import STEPS, State, in_area
 from skirmish.core.text import by_id
-from skirmish.rulesets.common import bounds, clouds
+from skirmish.rulesets.common import bounds, zones
 from skirmish.rulesets.scene import Scene
 
 Sides = tuple[str, ...]
@@ -213,4 +213,6 @@ def _lay(scene: Scene, smoke: Smoke) -> None:
     until = (state.clock.turn + smoke.turns) * STEPS + 1
     numbers = {"x": x, "y": y}
     side = state.setup.first
-    clouds.lay(scene, SMOKE, side, smoke.at, smoke.radius, owner="", until=until, numbers=numbers)
+    zones.lay_cloud(
+        scene, SMOKE, side, smoke.at, smoke.radius, owner="", until=until, numbers=numbers
+    )

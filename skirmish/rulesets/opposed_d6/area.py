@@ -24,7 +24,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
-from skirmish.rulesets.common import clouds, slots
+from skirmish.rulesets.common import slots, zones
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, no_aim_point, present, present_at
 from skirmish.rulesets.families import Family, Spots
@@ -183,7 +183,7 @@ def burst_on(state: State, shooter: Figure, weapon: Weapon, tile: Tile | None) -
     if tile is None or weapon.cloud == SMOKE:
         return Attack(blast, ((),), (), at=tile, each=True)
     parts = attack_parts(shooter, weapon, weapon.factor)
-    cloud = clouds.footprint(state, tile, weapon.radius) if weapon.cloud else None
+    cloud = zones.footprint(state, tile, weapon.radius) if weapon.cloud else None
     subjects, victims, lines = [], [], list[Modifier]()
     for name in by_id(state.figures):
         figure = state.figures[name]
@@ -432,7 +432,7 @@ def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
     figure = scene.state.figures[owner]
     skilled = total(skill(figure))
     numbers = {"factor": weapon.factor, "skill": skilled, "x": tile[0], "y": tile[1]}
-    return clouds.lay(
+    return zones.lay_cloud(
         scene,
         weapon.cloud,
         figure.side,

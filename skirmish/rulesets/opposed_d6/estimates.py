@@ -21,9 +21,9 @@ from skirmish.core.state import STEPS, State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
-from skirmish.rulesets.common.clouds import footprint
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.common.zones import footprint
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, loaded, missing
 from skirmish.rulesets.opposed_d6.area import BOMBARD, SPOTTED, UNSPOTTED, Round, fall, weakened

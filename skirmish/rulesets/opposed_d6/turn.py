@@ -11,7 +11,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
-from skirmish.rulesets.common import clouds, victory
+from skirmish.rulesets.common import victory, zones
 from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
@@ -79,7 +79,7 @@ def _gas(scene: Scene, side: str) -> None:
     """Gas attacks the figures of a side that begin their bound in it (BAY-20, BAY-F12)."""
     for name in tuple(scene.state.zones):
         zone = scene.state.zones[name]
-        if zone.kind == GAS and (caught := clouds.inside(scene.state, zone, side)):
+        if zone.kind == GAS and (caught := zones.figures_in(scene.state, zone, side)):
             area.gas(scene, zone, caught)
 
 
