@@ -28,8 +28,6 @@ from skirmish.tui.map.terrain_looks import map_theme
 from tools.command import opening_named, run_tool
 
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"
-_CELL = 10, 20
-_RUNS = 15
 
 
 class _Enough(Exception):

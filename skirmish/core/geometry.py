@@ -124,11 +124,6 @@ def step_halves(a: Tile, b: Tile) -> int:
     return DIAGONAL if a[0] != b[0] and a[1] != b[1] else ORTHOGONAL
 
 
-def path_halves(tiles: Sequence[Tile]) -> int:
-    """Return the length of a path in half tiles; its first tile is the start."""
-    return sum(step_halves(a, b) for a, b in pairwise(tiles))
-
-
 def _vector(axis: Facing | Tile) -> Tile:
     return axis.delta if isinstance(axis, Facing) else axis
 

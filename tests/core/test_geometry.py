@@ -24,7 +24,6 @@ from skirmish.core.geometry import (
     on_line,
     parse_path,
     parse_tile,
-    path_halves,
     path_text,
     scatter_tile,
     step_halves,
@@ -93,8 +92,6 @@ def test_lengths_of_steps() -> None:
     """A diagonal step is one and a half as long as another."""
     assert step_halves((0, 0), (1, 0)) == 2
     assert step_halves((0, 0), (1, 1)) == 3
-    assert path_halves([(0, 0), (1, 1), (2, 1)]) == 5
-    assert path_halves([(0, 0)]) == 0
 
 
 # Arcs.
@@ -308,4 +305,4 @@ def test_the_sketch_of_a_path() -> None:
     walk = expand_path(parse_path("3,4>5,4>5,6"))
 
     assert walk == ((3, 4), (4, 4), (5, 4), (5, 5), (5, 6))
-    assert path_halves(walk) == 8
+    assert sum(step_halves(a, b) for a, b in pairwise(walk)) == 8

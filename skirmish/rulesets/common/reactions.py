@@ -19,14 +19,11 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Field, Order, Question
 from skirmish.core.state import State
 from skirmish.core.text import id_key
-from skirmish.rulesets.common.moves import Before
 from skirmish.rulesets.scene import Scene
 
 FIRE = "fire"
 ASK = "ask"
 HOLD_FIRE = "hold"
-LAPSED = "lapsed"
-"""Reason of an order that stops because a reaction has made it impossible."""
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 """The field of an order for the chance from which on a watcher fires (POOL-F14)."""
 WORTH_FIRING = "20%"
@@ -83,16 +80,6 @@ def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -
         done.append(reaction.figure)
         if _wanted(scene, actor, reaction):
             fire(scene, reaction)
-
-
-def before(offer: Offer, fire: Fire) -> Before:
-    """Return the callback of `walking.walk_order` before each step: watchers may react to it."""
-
-    def answers(scene: Scene, name: str, tile: Tile) -> str:
-        react(scene, name, tile, offer, fire)
-        return ""
-
-    return answers
 
 
 def _wanted(scene: Scene, actor: str, reaction: Reaction) -> bool:

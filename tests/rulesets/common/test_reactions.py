@@ -91,7 +91,11 @@ def test_what_one_answer_changes_counts_for_the_next() -> None:
 
 def walks(scene: Scene, order: Order) -> None:
     """A walk of at most eight tiles through the fire of r1 and r2."""
-    watched = reactions.before(partial(offers, chances={"r1": 30, "r2": 60}), fires)
+
+    def watched(scene: Scene, name: str, tile: Tile) -> str:
+        reactions.react(scene, name, tile, partial(offers, chances={"r1": 30, "r2": 60}), fires)
+        return ""
+
     walk_order(scene, order, Pace(16), before=watched)
 
 
