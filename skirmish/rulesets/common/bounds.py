@@ -5,7 +5,7 @@ The side that the scenario names first begins each turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from skirmish.core.board import Board
 from skirmish.core.events import Placed
@@ -19,6 +19,11 @@ from skirmish.rulesets.common.present import discover, expose
 from skirmish.rulesets.scene import Scene
 
 SIDES = 2
+
+
+def first_bound(begin: Callable[[Scene, int, int, str], None]) -> Callable[[Scene], None]:
+    """Return what opens a battle: `begin` for the side that the scenario names first."""
+    return lambda scene: begin(scene, 1, 1, scene.state.setup.first)
 
 
 def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None:

@@ -10,17 +10,12 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.common.bounds import arrive, next_bound
+from skirmish.rulesets.common.bounds import arrive, first_bound, next_bound
 from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.reactions import end_watch
 from skirmish.rulesets.d20.wounds import recovers, suffer
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
-
-
-def opening(scene: Scene) -> None:
-    """Begin the first turn."""
-    _begin(scene, 1, 1, scene.state.setup.first)
 
 
 def _cite(scene: Scene, side: str) -> None:
@@ -62,4 +57,4 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     arrive(scene, side)
 
 
-COURSE = Turn(opening=opening, advance=advance, idle=idle, able=able, recovers=recovers)
+COURSE = Turn(opening=first_bound(_begin), advance=advance, idle=idle, able=able, recovers=recovers)

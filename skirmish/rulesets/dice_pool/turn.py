@@ -11,18 +11,13 @@ from skirmish.core.state import Clock, State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.common.bounds import SIDES, arrive, next_bound
+from skirmish.rulesets.common.bounds import SIDES, arrive, first_bound, next_bound
 from skirmish.rulesets.dice_pool.budget import acts, begin_pass, not_acting
 from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
 from skirmish.rulesets.dice_pool.dice import pass_of
 from skirmish.rulesets.dice_pool.figures import kind_of
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
-
-
-def opening(scene: Scene) -> None:
-    """Begin the first turn."""
-    _begin(scene, 1, 1, scene.state.setup.first)
 
 
 def moment(clock: Clock) -> str:
@@ -76,7 +71,7 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 
 
 COURSE = Turn(
-    opening=opening,
+    opening=first_bound(_begin),
     advance=advance,
     idle=idle,
     acts=lambda known, figure: not_acting(known.state, figure) is None,

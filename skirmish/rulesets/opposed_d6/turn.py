@@ -12,7 +12,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import victory, zones
-from skirmish.rulesets.common.bounds import arrive, next_bound
+from skirmish.rulesets.common.bounds import arrive, first_bound, next_bound
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
 from skirmish.rulesets.opposed_d6.budget import loading_next
@@ -30,11 +30,6 @@ BOUNDS = 4
 """Bounds of a turn (BAY-A10, BAY-F1)."""
 ACTIONS = (TURN, MOVE, DOOR, FIRE, area.BOMBARD, RELOAD)
 """The actions of a figure; those that are quick to judge come first."""
-
-
-def opening(scene: Scene) -> None:
-    """Begin the first turn (BAY-F1)."""
-    _begin_movement(scene, 1, 1, scene.state.setup.first)
 
 
 def idle(known: View) -> bool:
@@ -101,7 +96,7 @@ def track(state: State) -> tuple[Stage, ...]:
 
 
 COURSE = Turn(
-    opening=opening,
+    opening=first_bound(_begin_movement),
     advance=advance,
     idle=idle,
     track=track,

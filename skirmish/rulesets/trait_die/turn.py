@@ -14,17 +14,12 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, families_of
-from skirmish.rulesets.common.bounds import arrive, next_bound
+from skirmish.rulesets.common.bounds import arrive, first_bound, next_bound
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import rooted
 from skirmish.rulesets.trait_die.counters import ACT
 from skirmish.rulesets.trait_die.wounds import recover_all, recovers
-
-
-def opening(scene: Scene) -> None:
-    """Begin the first turn."""
-    _begin(scene, 1, 1, scene.state.setup.first)
 
 
 def able(known: View, figure: Figure) -> Refusal | None:
@@ -62,7 +57,7 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 def course(actions: Iterable[Action[Any]]) -> Turn:
     """The course of a turn in which figures may do these actions."""
     return Turn(
-        opening=opening,
+        opening=first_bound(_begin),
         advance=advance,
         idle=partial(idle, tuple(actions)),
         able=able,
