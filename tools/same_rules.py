@@ -119,7 +119,7 @@ class Rules:
     def outcome(self, state: State, name: str, outcome: Hashable) -> str:
         """An outcome in words, with what it costs."""
         words = dict(self.ruleset.outcomes.words(outcome))
-        left = self.ruleset.outcomes.leaves(outcome)
+        left = dict(self.ruleset.outcomes.leaves(outcome))
         effect = self.ruleset.outcomes.has_effect(outcome)
         return f"{words} {left!r} {effect} {self.ruleset.outcomes.loss(state, name, outcome)}"
 
