@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import tiles_in
-from skirmish.generator.canvas import (
-    BRUSH,
-    OPEN,
-    ROAD,
-    ROCKS,
-    SHALLOWS,
-    WOOD,
-    Canvas,
-    winding,
-)
+from skirmish.generator.canvas import BRUSH, OPEN, ROAD, ROCKS, SHALLOWS, WOOD, Canvas, winding
 from skirmish.generator.draw import Draw, Noise
 from skirmish.generator.ground import Goal, Layout, dress_zone, patch, sprinkle
 
