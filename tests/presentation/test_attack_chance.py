@@ -102,7 +102,7 @@ def words_of_line(game: Game, side: str, line: int = 0) -> list[str]:
     return [one.words for one in said]
 
 
-@pytest.mark.parametrize(("ruleset", "unseen"), [("dice_pool", 3), ("trait_die", 1), ("d20", 0)])
+@pytest.mark.parametrize(("ruleset", "unseen"), [("dice_pool", 3), ("trait_die", 0), ("d20", 0)])
 def test_a_shot_that_comes_down_out_of_sight_says_so(ruleset: str, unseen: int) -> None:
     """Each other one at a tile says where it came down, what it did there, or that it left."""
     game, silent = low_water(ruleset), []

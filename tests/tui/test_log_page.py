@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from textual.pilot import Pilot
+from textual.widgets import Input
+
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.widgets import ItemList, TextLine
 from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
+
+
+async def type_words(pilot: Pilot[None], words: str) -> None:
+    """Type into the field, and wait until the lines answer to it."""
+    await press(pilot, *words)
+    while pilot.app.screen.query_one(Input).value != words:
+        await pilot.pause(0.02)
+    await press(pilot)
 
 
 async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
@@ -23,7 +34,7 @@ async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
         before = len(lines.options)
         assert f" {before} lines;" in page.query_one("#told", TextLine).content.plain
 
-        await press(pilot, *"b1")
+        await type_words(pilot, "b1")
         assert 0 < len(lines.options) < before
         assert all("b1" in str(option.prompt) for option in lines.options)
 
@@ -36,7 +47,9 @@ async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
 async def test_words_that_no_line_holds_leave_none() -> None:
     """Then there is nothing to choose, and escape leads back."""
     async with at_table(played(red="random")) as (pilot, _screen):
-        await press(pilot, "L", *"zzz", "enter")
+        await press(pilot, "L")
+        await type_words(pilot, "zzz")
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LogPage)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, BattleScreen)
@@ -45,7 +58,8 @@ async def test_words_that_no_line_holds_leave_none() -> None:
 async def test_words_find_headings_too() -> None:
     """Where a turn begins is found by its number."""
     async with at_table(played(red="random")) as (pilot, _screen):
-        await press(pilot, "L", *"turn")
+        await press(pilot, "L")
+        await type_words(pilot, "turn")
         found = pilot.app.screen.query_one(ItemList)
         assert found.options
         assert all("turn" in str(option.prompt) for option in found.options)
@@ -55,6 +69,8 @@ async def test_the_ends_of_the_log_are_a_key_away() -> None:
     """The field of words leaves home and end to the lines; the log says what they and esc do."""
     async with at_table(played(red="random")) as (pilot, screen):
         await press(pilot, "v", "enter", "enter")
+        while screen.session.game.to_act != "blue" and not screen.session.game.over:
+            await pilot.pause(0.02)
         session = screen.session
         known = log_entries(session.controller.legal.view, session.game.ruleset)
         page = LogPage(known * 30)
