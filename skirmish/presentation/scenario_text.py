@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from skirmish.core.events import Bound, Counted, Event, Posed, Triggered
-from skirmish.core.setup import Lesson
+from skirmish.core.setup import DEPLOYMENT, Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
@@ -255,17 +255,29 @@ def current_lessons(view: View) -> tuple[str, ...]:
 def unseen_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the view's side that never showed, each as one line."""
     lessons = [one for one in view.state.setup.lessons if one.side == view.side]
-    unseen = {one: _line(one) for one in lessons}
-    moment = None
+    moment = _opening_moment(view)
+    unseen = {one: _line(one) for one in lessons if one.when or _moment_of(one) != moment}
     for event in (one.event for one in view.news):
         if isinstance(event, Bound):
             moment = (event.turn, event.phase) if event.side == view.side else None
         for lesson in lessons:
-            here = moment == (lesson.turn, lesson.phase)
+            here = moment == _moment_of(lesson)
             starts = here and (not lesson.when or _matches(event, lesson))
             if _gives(view, event, lesson.state) if lesson.state else starts:
                 unseen.pop(lesson, None)
     return tuple(unseen.values())
+
+
+def _moment_of(lesson: Lesson) -> tuple[int, str]:
+    return lesson.turn, lesson.phase
+
+
+def _opening_moment(view: View) -> tuple[int, str] | None:
+    """Turn and phase in which the view's side deploys first: no event tells of that bound."""
+    bounds = (one.event for one in view.news if isinstance(one.event, Bound))
+    first = next(bounds, None)
+    own = first is not None and first.phase == DEPLOYMENT and first.side != view.side
+    return (first.turn, first.phase) if first is not None and own else None
 
 
 def _line(lesson: Lesson) -> str:

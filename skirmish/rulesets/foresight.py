@@ -157,10 +157,17 @@ def best_shot(
 
 
 def best_of(found: Iterable[Shot]) -> Shot | None:
-    """Return the best of some attacks, as `best_shot` chooses it."""
+    """Return the best of some attacks, as `best_shot` chooses it.
+
+    Where each costs its own side more than the enemy, it is the best one on the figure itself: fire
+    on its ground seems better only because it does less.
+    """
     able = [one for one in found if one.lost > 0]
-    plain = [one for one in able if not one.order.get(LIMB)]
-    return max(plain or able, key=_GAIN, default=None)
+    plain = [one for one in able if not one.order.get(LIMB)] or able
+    best = max(plain, key=_GAIN, default=None)
+    if best is None or best.gain > 0:
+        return best
+    return max((one for one in plain if one.order.target == one.target), key=_GAIN, default=best)
 
 
 def is_throw(state: State, order: Order) -> bool:

@@ -116,6 +116,21 @@ def test_the_lessons_that_never_showed_are_known() -> None:
     assert unseen_lessons(taught(side="red")[1]) == ()
 
 
+def test_lessons_of_the_side_that_deploys_first_showed() -> None:
+    """Its deployment is where the battle begins, so no event tells of it."""
+    placing = Lesson("blue", 0, "deploy", "Place them.")
+    placed = Lesson("blue", 0, "deploy", "Good.", "moved")
+    battle = position("a>. . . R<", phase="move", lessons=(placing, placed))
+
+    def unseen(*news: News) -> tuple[str, ...]:
+        return unseen_lessons(evolve(battle.view(), news=news))
+
+    then = News(Bound(0, 2, "deploy", "red"))
+    assert unseen(then) == ("Good.",)
+    assert unseen(News(Moved("a", ((1, 0),))), then) == ()
+    assert unseen(News(Bound(0, 2, "deploy", "blue"))) == ("Good.",)
+
+
 @pytest.mark.parametrize(
     ("when", "message"),
     [

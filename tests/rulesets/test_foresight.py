@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.events import Zoned
 from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.foresight import best_shot, dangers, shots, standing_at
+from skirmish.rulesets.foresight import best_of, best_shot, dangers, shots, standing_at
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 
@@ -66,6 +68,23 @@ def test_no_other_attack_costs_the_target_more(ruleset: str) -> None:
                     sum(p * rules.outcomes.loss(state, "r", o) for o, p in chances.items())
                     <= best.lost
                 )
+
+
+def test_where_all_attacks_cost_more_than_they_gain_the_best_is_on_the_figure() -> None:
+    """Fire on its ground that hardly harms anyone is no better; where one gains, it is the best."""
+    battle = lane("a>. . . . R<", "trait_die")
+    found = tuple(shots(battle.ruleset, battle.view().state, "a", "r", lambda _: True))
+    fire = next(one for one in found if one.order.verb == "fire")
+    weak = next(one for one in found if one.order.verb == "suppress")
+
+    def chosen(own: int) -> Order | None:
+        best = best_of((evolve(fire, lost_own=fire.lost + own), evolve(weak, lost_own=weak.lost)))
+        return None if best is None else best.order
+
+    assert chosen(1) == fire.order
+    assert chosen(-1) == fire.order
+    gains = evolve(weak, lost_own=weak.lost / 2)
+    assert best_of((evolve(fire, lost_own=fire.lost), gains)) == gains
 
 
 def test_who_watches_the_way_is_told_where_the_rules_let_him_fire() -> None:
