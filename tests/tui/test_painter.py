@@ -901,6 +901,17 @@ def test_an_edge_past_which_the_map_goes_on_says_so(zoom: int) -> None:
     assert "more" not in "\n".join(text(painter.paint(known, Overlay(), (0, 0), (30, 10), zoom)))
 
 
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_a_chance_hides_no_mark_of_ground_past_the_edge(zoom: int) -> None:
+    """Half of that mark before a chance would be read as a figure's letter."""
+    known = view(state_of(WIDE, b1=(9, 9), r1=(10, 9), r2=None), "blue")
+    painter, last = Painter(glyphs=UNICODE), 40 // (2 * zoom) - 1
+    for tile in ((x, y) for x in range(last - 3, last + 1) for y in range(10)):
+        chance = Overlay(labels=((tile, "42%", "later"),))
+        shown = "\n".join(text(painter.paint(known, chance, (0, 0), (40, 10 * zoom), zoom)))
+        assert ("more ▸" in shown, "42%" in shown) == (True, True), tile
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_an_objective_within_another_is_told_apart(name: str) -> None:
     """Its ground is tinted, and both labels say what the ground is for."""

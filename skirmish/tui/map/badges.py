@@ -144,7 +144,9 @@ class Badges:
             taken.update(cells)
             marks.update(dict.fromkeys(cells, tile))
             self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
-        return marks | self.ground_beyond(taken | badges)
+        more = self.ground_beyond(taken | badges)
+        taken.update(more)
+        return marks | more
 
     def ground_beyond(self, taken: set[Tile]) -> dict[Tile, Tile]:
         """A mark at each edge past which there is more of the map, each with a tile there.
