@@ -41,7 +41,7 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     if forecast.return_fire:
         returns = tuple(_return_rows(say, forecast))
         unseen = any(one.unseen for one in forecast.return_fire)
-        when = f"their fire in their next {forecast.fire_bound}"
+        when = f"their fire, next {forecast.fire_bound}"
         one_of = f", one of {forecast.one_of}" if forecast.one_of else ""
         title = f"{when}{one_of}{', if one sees you first' * unseen}"
         found.append(Rows(returns, title, Tone.HARM))

@@ -245,7 +245,7 @@ def loss_lines(view: View, odds: OrderOdds, width: int, *, full: bool = False) -
     lines: Lines = []
     for side, loss in odds.losses.items():
         if loss:
-            whom = "you" if side == view.side else view.state.setup.sides[side].name
+            whom = "you" if side == view.side else "the enemy"
             words = f"worth {loss.numerator / loss.denominator:.2f}"
             style = "$error" if side == view.side else "dim"
             lines.append(two_ends(f"average loss, {whom}", words, width, style))

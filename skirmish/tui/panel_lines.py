@@ -22,7 +22,7 @@ from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
-from skirmish.tui.wrapping import folded
+from skirmish.tui.wrapping import cut_at_commas, folded
 
 MARKED = "$accent reverse"
 """Style of the chosen line."""
@@ -255,7 +255,7 @@ def _title_line(block: Rows, width: int) -> Content:
     """The title of rows; at the right what the changes of their values are measured against."""
     style = _HEADING if block.tone is Tone.PLAIN else f"bold {TONES[block.tone]}"
     if not any(row.change and row.shares for row in block.rows):
-        return plain(clipped(block.title, width), style)
+        return plain(block.title, style)
     return two_ends(block.title, _AGAINST, width, style, "dim")
 
 
@@ -274,7 +274,8 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
     if row.fact and not free:
         # One column less where the value then needs no other line.
         indent = 1 if columns(value) == width - 1 else _INDENT
-        return [plain(row.label, style), plain(" " * indent + value, far)]
+        parts = cut_at_commas(value, width - indent)
+        return [plain(row.label, style), *(plain(" " * indent + part, far) for part in parts)]
     label = row.label if free or not row.short_label else row.short_label
     return [two_ends(label, value, width, style, far)]
 

@@ -51,8 +51,19 @@ def _differing(shown: Cells, cells: Cells) -> Flags | None:
     found: Flags = char | ink | ground
     painted: Flags = found & ~char & ((shown[2] & cells[2] & _PAINTED) > 0)
     if np.count_nonzero(painted):
+        painted &= ~_plain(cells)
         found &= ~(painted & _near(shown[1], cells[1]) & _near(shown[2], cells[2]))
     return found if np.count_nonzero(found) else None
+
+
+def _plain(cells: Cells) -> Flags:
+    """Blanks beside an equal one: on a plain area a colour that is only near would be seen."""
+    blank: Flags = cells[0] == _SPACE
+    alike = cells[2, 1:] == cells[2, :-1]
+    beside = np.zeros_like(blank)
+    beside[1:] |= alike
+    beside[:-1] |= alike
+    return blank & beside
 
 
 def _near(a: Numbers, b: Numbers) -> Flags:

@@ -88,7 +88,7 @@ def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> N
     assert attack is not None
     *_, empty, head, bar, parts = forecast_lines(battle.view(), told, 60)
 
-    assert (empty.plain, head.plain) == ("", "their fire in their next turn")
+    assert (empty.plain, head.plain) == ("", "their fire, next turn")
     assert "$error" in str(head.spans[0].style)
     assert percent(attack.effect_chance) in bar.plain
     assert parts.plain.split("  ")[1].startswith(attack.effects)
@@ -187,7 +187,7 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     (back,) = told.return_fire
     assert back.unseen == bool(sight)
     titles = [block.title for block in forecast_rows(known, told)]
-    assert ("their fire in their next turn, if one sees you first" in titles) == bool(sight)
+    assert ("their fire, next turn, if one sees you first" in titles) == bool(sight)
 
 
 def test_return_fire_has_the_aid_that_fire_on_the_way_has() -> None:
@@ -685,4 +685,4 @@ def test_fire_back_that_does_not_add_up_says_that_one_of_them_fires(
     shot = AttackChance("fire", Fraction(1, 2), Fraction(1, 4))
     back = (ReturnFire("r1", shot), ReturnFire("r2", shot))
     (rows,) = forecast_rows(field().view(), Forecast(False, (), back, single_attacks=single))
-    assert rows.title == f"their fire in their next turn{said}"
+    assert rows.title == f"their fire, next turn{said}"

@@ -185,6 +185,20 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
     assert sent == [(["1"], 3), ([], 0), (["2"], 1)]
 
 
+def test_a_plain_area_has_one_colour() -> None:
+    """What stood there before leaves no bar in it, however near its colours are."""
+    painted, size = DiffRenderer(), Size(4, 1)
+    sent = []
+    for grounds in ([0x12161C] * 2 + [0x0D1117] * 2, [0x0D1117] * 4):
+        row = painted_row("    ", grounds, grounds)
+        update = painted.saved(LayoutUpdate([[row]], size.region), size)
+        assert isinstance(update, Pieces)
+        sent.append(update.render_segments(CONSOLE))
+
+    assert "\x1b[1;1H" in sent[1]
+    assert "48;2;13;17;23m  " in sent[1]
+
+
 near_colours = st.builds(
     lambda *channels: sum(
         value << shift for value, shift in zip(channels, (16, 8, 0), strict=True)

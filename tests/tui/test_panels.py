@@ -15,6 +15,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import number_title
+from skirmish.presentation.report_document import Row, Rows
 from skirmish.presentation.wording import cover_beside, percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
@@ -228,3 +229,15 @@ def test_a_look_says_the_cover_that_stands_beside_a_tile() -> None:
     assert side
     said = " ".join(line.strip("│ ") for line in looked_at(known, (0, 0)))
     assert f"cover {side}" in " ".join(said.split())
+
+
+@pytest.mark.parametrize("width", [24, 32, 40])
+def test_a_title_and_a_fact_are_whole_in_a_narrow_panel(width: int) -> None:
+    """A title goes on in another line, and a fact of several parts ends its lines at commas."""
+    title, value = "their fire, next bound of shooting, one of 2", "6 to 14 tiles, radius 1, smoke"
+    panel = panel_lines.PanelLines(width)
+    panel.add(*panel_lines.rows_lines(Rows((Row("smoke", value, fact=True),), title), panel.width))
+    lines = [line.plain.strip() for line in panel.lines]
+
+    assert " ".join(lines) == f"{title} smoke {value}"
+    assert any("6 to 14 tiles," in line for line in lines)

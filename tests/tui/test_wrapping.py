@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from skirmish.tui.wrapping import indented
+from skirmish.tui.wrapping import cut_at_commas, indented
 
 _WIDTH = 30
 _SHOT = "b1 fires rifle at r5 (62%): needs 9+, rolls 5: missed  (damage 3)"
@@ -23,3 +23,11 @@ def test_a_line_of_the_log_is_indented_where_it_wraps() -> None:
 def test_a_line_that_fits_is_left_as_it_is() -> None:
     """Up to the last column."""
     assert indented(Content(_SHOT), len(_SHOT)) == [Content(_SHOT)]
+
+
+def test_facts_of_a_weapon_are_cut_at_commas() -> None:
+    """A number stays with its unit; a part that is too long has a line of its own."""
+    said = "damage 7, 30 tiles short, 90 tiles long, burst of 3"
+    assert cut_at_commas(said, 28) == ["damage 7, 30 tiles short,", "90 tiles long, burst of 3"]
+    assert cut_at_commas(said, 12) == ["damage 7,", "30 tiles short,", "90 tiles long,", "burst of 3"]
+    assert cut_at_commas(said, len(said)) == [said]
