@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screens.battle import BattleScreen
@@ -16,9 +15,12 @@ from tests.tui.test_battle import at_table, press
 async def type_words(pilot: Pilot[None], words: str) -> None:
     """Type into the field, and wait until the lines answer to it."""
     await press(pilot, *words)
-    while pilot.app.screen.query_one(Input).value != words:
+    page = pilot.app.screen
+    assert isinstance(page, LogPage)
+    for _ in range(250):
+        if page._typed_words == words:  # noqa: SLF001
+            break
         await pilot.pause(0.02)
-    await press(pilot)
 
 
 async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
