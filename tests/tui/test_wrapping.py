@@ -29,5 +29,10 @@ def test_facts_of_a_weapon_are_cut_at_commas() -> None:
     """A number stays with its unit; a part that is too long has a line of its own."""
     said = "damage 7, 30 tiles short, 90 tiles long, burst of 3"
     assert cut_at_commas(said, 28) == ["damage 7, 30 tiles short,", "90 tiles long, burst of 3"]
-    assert cut_at_commas(said, 12) == ["damage 7,", "30 tiles short,", "90 tiles long,", "burst of 3"]
+    assert cut_at_commas(said, 12) == [
+        "damage 7,",
+        "30 tiles short,",
+        "90 tiles long,",
+        "burst of 3",
+    ]
     assert cut_at_commas(said, len(said)) == [said]
