@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
+from skirmish.session.awaited_order import UNREAD
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.widgets import ItemList, TextLine
 from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
+
+
+async def shoot(pilot: Pilot[None], screen: BattleScreen) -> None:
+    """Give the first order once it is read, and wait for it and the enemy's answer."""
+    await press(pilot, "v", "enter")
+    await pilot.pause(2 * UNREAD)
+    await press(pilot, "enter")
+    while screen.session.game.to_act != "blue" and not screen.session.game.over:
+        await pilot.pause(0.02)
 
 
 async def type_words(pilot: Pilot[None], words: str) -> None:
@@ -26,9 +36,7 @@ async def type_words(pilot: Pilot[None], words: str) -> None:
 async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
     """Only lines with the words are left; the chosen one is shown on the map."""
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "v", "enter", "enter")
-        while screen.session.game.to_act != "blue" and not screen.session.game.over:
-            await pilot.pause(0.02)
+        await shoot(pilot, screen)
         await press(pilot, "L")
         page = pilot.app.screen
         assert isinstance(page, LogPage)
@@ -70,9 +78,7 @@ async def test_words_find_headings_too() -> None:
 async def test_the_ends_of_the_log_are_a_key_away() -> None:
     """The field of words leaves home and end to the lines; the log says what they and esc do."""
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "v", "enter", "enter")
-        while screen.session.game.to_act != "blue" and not screen.session.game.over:
-            await pilot.pause(0.02)
+        await shoot(pilot, screen)
         session = screen.session
         known = log_entries(session.controller.legal.view, session.game.ruleset)
         page = LogPage(known * 30)
