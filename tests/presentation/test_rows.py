@@ -66,14 +66,15 @@ def test_the_bars_of_a_list_are_of_one_length() -> None:
     assert first.count("▆") < second.count("▆")
 
 
-def test_a_long_fact_needs_two_lines_and_a_long_label_is_replaced() -> None:
-    """Values are never cut."""
+def test_a_long_fact_has_lines_of_its_own_and_a_long_label_is_replaced() -> None:
+    """Values are never cut; one that is too long ends its lines at commas."""
     fact = Row("armour", "twelve energy, ten kinetic", fact=True)
     danger = Row("r3 rifleman, 12,7", "if it stays 7%", short_label="r3, 12,7")
 
     assert [line.plain for line in rows_lines(Rows((fact, danger)), 24)] == [
         "armour",
-        "  twelve energy, ten kinetic",
+        "  twelve energy,",
+        "  ten kinetic",
         "r3, 12,7  if it stays 7%",
     ]
 
