@@ -80,6 +80,20 @@ def test_what_was_watched_to_its_end_is_not_listed() -> None:
         assert walks(watch, session) == []
 
 
+def test_an_own_order_that_is_cut_is_not_listed() -> None:
+    """Neither its later events, nor those that are still played when the enemy acts."""
+    session, watch, player, _ = watched(1)
+    known = session.controller.legal.view
+    given = known.news[-1].given
+    own = (News(ev.Fired("b1", "rifle", target="r1"), given=given), News(ev.Moved("b1", ((1, 1),))))
+    assert given is not None
+    session.controller.renew(evolve(known, news=(*known.news, *own)))
+    watch.play_news(lambda: None)
+    player.told(1)
+    watch.cut()
+    assert walks(watch, session) == []
+
+
 def test_what_no_effect_shows_needs_no_recap() -> None:
     """A posture alone stands on map and log at once; with nothing played it is listed."""
     for on, listed in ((True, 0), (False, 1)):

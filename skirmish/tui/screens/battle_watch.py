@@ -37,13 +37,14 @@ class BattleWatch:
         self._told = told
         self._view: View | None = None
         self._news = self._seated = self._shown = 0
-        self._missed: list[range] = []
+        self._missed: list[int] = []
+        self._own: list[range] = []
         self._skipping = False
 
     def forget(self) -> None:
         """Begin with what the seated side knows now, and end what is played."""
         self.player.stop()
-        self._view, self._missed = None, []
+        self._view, self._missed, self._own = None, [], []
         if self._session.seat:
             self._view = self._session.controller.legal.view
             self._news = self._seated = self._shown = len(self._view.news)
@@ -58,6 +59,8 @@ class BattleWatch:
         self._news, self._view = len(view.news), view
         if before is None or len(view.news) <= first:
             return
+        if view.news[first].given is not None:
+            self._own.append(range(first, self._news))
         if self._skipping and session.mode is Mode.WAIT:
             self._miss(first)
             return
@@ -81,9 +84,9 @@ class BattleWatch:
         self._told(self._shown)
 
     def _miss(self, first: int) -> None:
-        """Note that the news from an index on are not watched, but for those of an own order."""
-        if self._view is not None and self._view.news[first].given is None:
-            self._missed.append(range(first, self._news))
+        """Note that the news from an index on are not watched, but for those of own orders."""
+        fresh = range(first, self._news)
+        self._missed += [at for at in fresh if not any(at in own for own in self._own)]
 
     def cut(self) -> None:
         """End what is played; the rest of it is not watched."""
@@ -123,8 +126,8 @@ class BattleWatch:
         """
         view = self._session.controller.legal.view
         last = len(view.news)
-        missed = [range(since, self._seated), *self._missed, range(max(since, self._news), last)]
+        unplayed = (*range(since, self._seated), *range(max(since, self._news), last))
+        missed = {*unplayed, *self._missed}
         self._seated, self._news, self._missed = 0, last, []
-        known = enumerate(view.news)
-        news = tuple(one for at, one in known if any(at in part for part in missed))
+        news = tuple(view.news[at] for at in sorted(missed) if at < last)
         return news if has_actions(view, news) else ()
