@@ -11,13 +11,14 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.view import view
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.label_places import Label, LabelPlace, LabelPlaces
 from skirmish.tui.map.painter import Painter
-from tests.tui.test_cells import state_of
+from tests.tui.test_cells import SIDES, state_of
 from tests.tui.test_painter import text, with_objective
 
 WINDOW = 20, 12
@@ -159,3 +160,39 @@ def test_a_chance_to_land_does_not_run_on_into_what_an_objective_pays(zoom: int)
         assert bool(at) is (many < 5)
         for row, start in zip([row for row in rows if ":" in row], at, strict=True):
             assert row[start - 1] in (" ", "d")
+
+
+def numbers_of(words: str) -> set[str]:
+    """The percentages in a text: each with all that it is written together with."""
+    return {word for word in words.split() if "%" in word}
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+@pytest.mark.parametrize("harm", [False, True])
+@pytest.mark.parametrize("crowd", CROWDS)
+def test_chances_of_a_throw_at_a_crowd_do_not_run_into_each_other(
+    crowd: str, zoom: int, *, harm: bool
+) -> None:
+    """Each chance on the map is one that there is; the mark at the edge stays whole."""
+    state = state_of("title t\nturns 3\nmap\n" + f"{'.' * 30}\n" * 12 + "figures\nr1 red 8,4\n")
+    one, tiles = state.figures["r1"], CROWDS[crowd]
+    figures = {
+        f"r{at}": evolve(one, at=tile, who=evolve(one.who, id=f"r{at}"))
+        for at, tile in enumerate(tiles)
+    }
+    known = view(with_updated_sight(evolve(state, figures=figures), SIDES), "red")
+    near = product(range(6, 14), range(2, 8))
+    chances = {tile: Fraction(6, 100) for tile in near} | dict.fromkeys(tiles, Fraction(53, 100))
+    labels = zip(tiles, CHANCES, strict=False) if harm else ()
+    overlay = Overlay(
+        labels=tuple((tile, words, "good") for tile, words in labels), falls=tuple(chances.items())
+    )
+    painter, window = Painter(glyphs=UNICODE), (16 * 2 * zoom, 8 * zoom)
+    rows = text(painter.paint(known, overlay, (4, 1), window, zoom))
+
+    signs = str.maketrans(dict.fromkeys((*UNICODE.pointers, *UNICODE.arrows, "m"), " "))
+    found = numbers_of(" ".join(rows).translate(signs))
+    assert found <= {"6%", "53%", *CHANCES}
+    assert (CHANCES[0] in found) is harm
+    assert any(f"{LEFT} more" in row for row in rows)
+    assert harm or any("lands 53%" in row for row in rows)

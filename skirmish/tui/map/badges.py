@@ -26,7 +26,7 @@ from skirmish.presentation.wording import percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
-from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlace, LabelPlaces
+from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlaces, PlacedLabels
 from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
@@ -72,9 +72,10 @@ class Badges:
         """Objectives, marks, ghosts, figures and labels, in this order."""
         taken: set[Tile] = set()
         self.objectives(taken)
-        self.marks()
+        labels = self.labels(self.badge_cells(), taken)
+        self.marks(labels)
         self.figures()
-        self.labels(self.badge_cells(), taken)
+        self.write(labels)
 
     def figures(self) -> None:
         """Ghosts and figures."""
@@ -93,28 +94,26 @@ class Badges:
 
     def labels(
         self, figures: Iterable[Tile], taken: Iterable[Tile], kept: KeptPlaces | None = None
-    ) -> None:
+    ) -> PlacedLabels:
         """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`.
 
         Their places are `kept` for the next picture.
         """
         hidden = {figure.at for figure in self.view.state.figures.values()}
         likely = ((at, percent(p)) for at, p in self.likely_falls() if at in hidden)
-        falls = ((at, f"{LANDS} {chance}", "scatter") for at, chance in likely)
+        falls = [Label(at, f"{LANDS} {chance}", "scatter", minor=True) for at, chance in likely]
         # At the edge a label of what is beyond it would be taken for that of another.
-        labels = [
-            Label(*one)
-            for one in (*self.overlay.labels, *falls)
-            if self.canvas.inside(*self.canvas.place(one[0]))
-        ]
+        labels = tuple(
+            label
+            for label in (*(Label(*one) for one in self.overlay.labels), *falls)
+            if self.canvas.inside(*self.canvas.place(label.tile))
+        )
         if not labels:
-            return
+            return ()
         aim = self.overlay.fire[1] if self.overlay.fire else None
         taken = {*taken, *self.fallen_cells()}
         places = LabelPlaces(self.canvas, self.glyphs.pointers, frozenset(figures), taken)
-        kept = kept or KeptPlaces()
-        for label, place in kept.placed(places, tuple(labels), aim):
-            self.label(label, place)
+        return (kept or KeptPlaces()).placed(places, labels, aim)
 
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:
         """At each edge of the window how many figures of a side are past it; adds to `taken`.
@@ -279,7 +278,7 @@ class Badges:
             return parts
         return objective_label(self.view, ground, self.glyphs)
 
-    def marks(self) -> None:
+    def marks(self, labels: PlacedLabels = ()) -> None:
         """Marks of tiles: items, the fallen, levels, the way, what blocks, a flash."""
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
@@ -294,7 +293,7 @@ class Badges:
             self.canvas.text(x + shift, y + middle, words, ink, ground)
         if self.overlay.levels:
             self.levels()
-        self.falls()
+        self.falls(labels)
         small = self.canvas.zoom == 1 or self.glyphs.ascii
         for tile in self.overlay.path:
             x, y = self.canvas.place(tile)
@@ -344,15 +343,22 @@ class Badges:
             if chance is not None and chance < 1 and fall_step(chance):
                 yield tile, chance
 
-    def falls(self) -> None:
-        """The chances that something comes down, on the tiles where it may."""
+    def falls(self, labels: PlacedLabels) -> None:
+        """The chances that something comes down, on the tiles where it may.
+
+        Beside a label or half under it a number would be read as a part of it.
+        """
         zoom = self.canvas.zoom
+        written = {
+            (x + step, y) for _, place in labels for x, y in place.cells for step in (-1, 0, 1)
+        }
         for tile, chance in self.likely_falls():
             words = percent(chance) if zoom > 1 else f"{min(99, round(100 * chance)):2}"
             x, y = self.canvas.place(tile)
             x += (2 * zoom - len(words) + 1) // 2
             y += zoom // 2
-            if self.canvas.inside(x, y):  # the ink depends on the ground there
+            free = written.isdisjoint((x + step, y) for step in range(len(words)))
+            if free and self.canvas.inside(x, y):  # the ink depends on the ground there
                 self.canvas.text(x, y, words, self.readable_on(self.canvas.under(x, y)))
 
     def readable_on(self, ground: Colour) -> Colour:
@@ -452,17 +458,18 @@ class Badges:
             x, y = self.canvas.place(tile)
             yield from ((x + zoom - 1 + step, y + zoom // 2) for step in (0, 1))
 
-    def label(self, label: Label, place: LabelPlace) -> None:
-        """Words of a tile.
+    def write(self, labels: PlacedLabels) -> None:
+        """Words of tiles.
 
         A bad chance is dark: on its colour it would look like a part of a badge of that colour.
         """
-        colours, tone = self.theme.colours, label.tone
-        ink = colours["ink"]
-        ground = self.sides[tone] if tone in self.sides else colours[tone]
-        if tone == "bad":
-            ink, ground = ground, colours["ghost_ground"]
-        self.canvas.text(place.x, place.y, place.words, ink, ground)
+        colours = self.theme.colours
+        for label, place in labels:
+            tone, ink = label.tone, colours["ink"]
+            ground = self.sides[tone] if tone in self.sides else colours[tone]
+            if tone == "bad":
+                ink, ground = ground, colours["ghost_ground"]
+            self.canvas.text(place.x, place.y, place.words, ink, ground)
 
     # What a badge says.
 

@@ -29,6 +29,8 @@ class Label:
     tile: Tile
     words: str
     tone: str
+    minor: bool = False
+    """Whether it takes what room other labels leave, and is left out where it would hide a sign."""
 
 
 @frozen
@@ -45,8 +47,10 @@ class LabelPlace:
         return ((self.x + step, self.y) for step in range(len(self.words)))
 
 
+PlacedLabels = tuple[tuple[Label, LabelPlace], ...]
 Cost = tuple[int, int, int]
-"""Cells of figures that words hide, and letters cut off; what else they hide; whose they may seem.
+"""Cells of figures and labels that words hide or run on from, and letters cut off; what else they
+hide; whose they may seem.
 
 A place of which the first is not 0 is not used: half a number is another one.
 """
@@ -61,7 +65,8 @@ class LabelPlaces:
         canvas: The window.
         pointers: Signs that point left, right, up and down.
         figures: Cells of figures.
-        taken: Cells of other signs and words, and of the labels that have a place.
+        taken: Cells of other signs and words.
+        labels: Cells of the labels that have a place.
         rising: Labels stand over their tile first, also where tiles are small.
     """
 
@@ -69,15 +74,20 @@ class LabelPlaces:
     pointers: str
     figures: frozenset[Tile]
     taken: set[Tile] = field(factory=set)
+    labels: set[Tile] = field(factory=set)
     rising: bool = False
 
     def placed(
         self, labels: Sequence[Label], first: Tile | None = None
     ) -> Iterator[tuple[Label, LabelPlace]]:
         """Labels with their places; that at `first` chooses first, then those with least room."""
-        for label in sorted(labels, key=lambda one: (one.tile != first, -self.crowd(one.tile))):
+
+        def order(one: Label) -> tuple[bool, bool, int]:
+            return one.minor, one.tile != first, -self.crowd(one.tile)
+
+        for label in sorted(labels, key=order):
             if (place := self.place_of(label)) is not None:
-                self.taken.update(place.cells)
+                self.labels.update(place.cells)
                 yield label, place
 
     @property
@@ -102,10 +112,10 @@ class LabelPlaces:
         """The first of the best places; where none is good the bar of health gives way."""
         cost, place = self.best(label.tile, label.words)
         if self.canvas.zoom > 1 and (cost[0] or cost[2]):
-            inner = self.within(label.tile, label.words)
-            if all(self.canvas.inside(*cell) for cell in inner.cells):
+            inner, own = self.within(label.tile, label.words), self.own_cells(label.tile)
+            if own.issuperset(inner.cells) and all(self.canvas.inside(*one) for one in inner.cells):
                 return inner
-        return None if cost[0] else place
+        return None if cost[0] or (label.minor and cost != _FREE) else place
 
     def best(self, tile: Tile, words: str) -> tuple[Cost, LabelPlace]:
         """The first of the ways that cost least."""
@@ -153,16 +163,20 @@ class LabelPlaces:
         x, y, end, own = place.x, place.y, place.x + len(place.words), self.own_cells(tile)
         roomy = self.canvas.zoom >= _ROOMY and own.issuperset(place.cells)
         lost = sum(
-            not self.canvas.inside(*cell) or (cell in self.figures and not roomy)
+            not self.canvas.inside(*cell)
+            or cell in self.labels
+            or (cell in self.figures and not roomy)
             for cell in place.cells
         )
         hidden = sum(cell in self.taken for cell in place.cells)
         if roomy:
             return lost, hidden, 0
         near = [(x - 1, y), (end, y)]
+        lost += sum(cell in self.labels for cell in near)
         if not {place.words[0], place.words[-1]} & set(self.pointers):
             near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
-        touched = (cell in self.taken or cell in self.figures for cell in near if cell not in own)
+        others = self.taken, self.labels, self.figures
+        touched = (any(cell in one for one in others) for cell in near if cell not in own)
         return lost, hidden, int(any(touched))
 
     def words_at(self, moment: Moment) -> Iterator[tuple[Word, Sequence[LabelPlace]]]:
@@ -179,14 +193,15 @@ class LabelPlaces:
                 continue
             above = (evolve(place, y=place.y - by) for by in range(1, self.canvas.zoom))
             rows = place, *takewhile(self.is_free, above)
-            self.taken.update(cell for one in rows for cell in one.cells)
+            self.labels.update(cell for one in rows for cell in one.cells)
             if past < word.length:
                 yield word, rows
 
     def is_free(self, place: LabelPlace) -> bool:
         """Whether words at a place are all in the window, and hide nothing."""
+        taken = self.figures, self.taken, self.labels
         return all(
-            self.canvas.inside(*cell) and cell not in self.figures and cell not in self.taken
+            self.canvas.inside(*cell) and not any(cell in one for one in taken)
             for cell in place.cells
         )
 
@@ -201,11 +216,11 @@ class KeptPlaces:
     """The places of the last labels: most pictures have the same ones again."""
 
     _key: tuple[object, ...] = ()
-    _placed: tuple[tuple[Label, LabelPlace], ...] = ()
+    _placed: PlacedLabels = ()
 
     def placed(
         self, places: LabelPlaces, labels: tuple[Label, ...], first: Tile | None
-    ) -> tuple[tuple[Label, LabelPlace], ...]:
+    ) -> PlacedLabels:
         """Labels with their places."""
         key = (*places.key, labels, first)
         if key != self._key:

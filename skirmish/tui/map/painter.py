@@ -180,9 +180,10 @@ class Painter:
         stamps = self._stamps_of(view, overlay, frame, canvas)
         badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), stamps.taken
         stamps.objectives.put_over(canvas)
-        badges.marks()
+        labels = badges.labels(stamps.badges, taken, self._places)
+        badges.marks(labels)
         stamps.figures.put_over(canvas)
-        badges.labels(stamps.badges, taken, self._places)
+        badges.write(labels)
         return console
 
     def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:
