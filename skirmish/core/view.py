@@ -55,15 +55,16 @@ class GivenOrder:
 
 @frozen
 class Contest:
-    """Ground to hold with figures of both sides on it, so that it does not count in a turn.
+    """Ground to hold with figures of both sides on it as a turn ends.
 
-    `side`: the one that would be paid; `others`: the figures of the other side that are known to
-    be there.
+    `side`: the one that is paid for it, or would be; `others`: the figures of the other side that
+    are known to be there. `paid`: it counted all the same, for that side saw none of them.
     """
 
     side: str
     objective: str
     others: tuple[str, ...]
+    paid: bool = False
 
 
 @frozen
@@ -74,7 +75,7 @@ class News:
     order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
     `unseen_shot`: the first news of a shot that the side did not see fired. `contests`: the ground
-    that did not count in the turn that the news end.
+    with figures of both sides in the turn that the news end.
     """
 
     event: Event

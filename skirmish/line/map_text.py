@@ -30,6 +30,7 @@ from skirmish.line.references import (
     suggestion,
 )
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.objective_status import HOLD_RULE
 from skirmish.presentation.scenario_text import objective_words
 from skirmish.presentation.visibility import field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
@@ -253,6 +254,8 @@ def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
             foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"
             lines.append(f"  From {figure}, {words}{foot}.")
         lines += [f"  {_target_words(legal, name, start)}." for name in goal.figures]
+    if any(goal.kind == "hold" for goal in legal.view.state.objectives):
+        lines.append(HOLD_RULE)
     return lines or ["There are no objectives: neither side can score."]
 
 

@@ -11,7 +11,7 @@ from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
-from skirmish.presentation.objective_status import BOTH, WHEN_COUNTED, holder
+from skirmish.presentation.objective_status import BOTH, HOLD_RULE, WHEN_COUNTED, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import (
@@ -122,6 +122,8 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     if kind.description:
         rows.append(Row(kind.description, tone=Tone.NOTE))
     rows += [Row(label, value, Tone.QUIET, fact=True) for label, value in known]
+    if any(goal.kind == "hold" for goal in objectives_at(view, tile)):
+        rows.append(Row(HOLD_RULE, tone=Tone.NOTE))
     return Rows(tuple(rows))
 
 

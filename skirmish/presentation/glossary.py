@@ -5,6 +5,7 @@ The rules themselves are the numbered statements; a word names the one to read.
 
 from __future__ import annotations
 
+from skirmish.presentation.objective_status import HOLD_RULE
 from skirmish.rulesets.ruleset import Ruleset, Term
 
 _COMMON = (
@@ -28,6 +29,7 @@ _COMMON = (
     Term("downed", "Hurt so badly that it is out of the battle."),
     Term("out", "No longer in the battle: downed, fled, or gone off the map."),
     Term("objective", "An area or a task that pays points."),
+    Term("holding ground", HOLD_RULE, also=("hold", "keep", "contest", "contested")),
     Term("points, score", "Objectives pay points; what a side was paid is its score."),
     Term("victory", "The battle is won by points, or at once when the other side is broken."),
     Term("worth", "What a figure counts when it is lost. Losses of a side are added up in worth."),

@@ -367,13 +367,18 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 
 
 def _write_contests(writer: LogWriter, news: News) -> None:
-    """Write which ground did not count in the turn that ends, and why."""
+    """Write why ground with figures of both sides did not count in the turn that ends, or did."""
     goals = {goal.id: goal for goal in writer.setup.objectives}
     for one in news.contests:
         goal, side = goals[one.objective], writer.setup.sides[one.side].name
-        there = f"{', '.join(one.others)} {'is' if len(one.others) == 1 else 'are'} there, too"
+        what, who = goal.text or goal.kind, ", ".join(one.others)
+        if one.paid:
+            seen = f"no figure of {side} saw {' or '.join(one.others)} there in this turn"
+            writer.add(f"{what}: {seen}, so it counts", News(news.event))
+            continue
+        there = f"{who} {'is' if len(one.others) == 1 else 'are'} there, too"
         why = there if one.others else "the enemy was seen there, too"
-        writer.add(f"no points for {side}: {goal.text or goal.kind}: {why}", News(news.event))
+        writer.add(f"no points for {side}: {what}: {why}", News(news.event))
 
 
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:

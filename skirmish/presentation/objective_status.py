@@ -23,6 +23,11 @@ WHEN_COUNTED: Mapping[str, str] = {
     "escort": "counted when the battle ends",
 }
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
+HOLD_RULE = (
+    "Every figure that is not out holds ground, even a stunned or fleeing one. An enemy on it stops"
+    " the points of a turn only if the side that holds it saw that enemy there in this turn."
+)
+"""Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"
 """Holder of ground on which figures of both sides are known to be."""
 

@@ -11,7 +11,7 @@ from skirmish.core.setup import DEPLOYMENT, Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import WHEN_COUNTED, points_beside
+from skirmish.presentation.objective_status import HOLD_RULE, WHEN_COUNTED, points_beside
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
@@ -141,12 +141,13 @@ def break_words(facts: SideFacts) -> str:
 
 
 def ending_words(scenario: Scenario) -> tuple[str, ...]:
-    """How the battle ends, in sentences."""
+    """How the battle ends and which figures hold ground, in sentences."""
     paying = any(goal.points for goal in scenario.goals)
     last = "the higher score wins" if paying else "it is a draw"
     breaking = any(force.break_point for force in scenario.sides)
     broken = ("A broken side loses at once, whatever the score.",) if breaking else ()
-    return (f"After turn {scenario.turns} {last}.", *broken)
+    holding = (HOLD_RULE,) if any(goal.kind == "hold" for goal in scenario.goals) else ()
+    return (f"After turn {scenario.turns} {last}.", *broken, *holding)
 
 
 def join_paragraphs(text: str) -> list[str]:

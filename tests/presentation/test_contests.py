@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 
 from skirmish.core.events import Bound, Ended, Scored
+from skirmish.core.setup import Objective
 from skirmish.core.state import State, in_area
+from skirmish.core.view import Contest, News, view
 from skirmish.game import Game, open_text
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
 from skirmish.record import parse_record
+from skirmish.rulesets.common.victory import contests
+from tests.position import position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 
@@ -88,3 +92,17 @@ def test_the_log_says_it_before_the_next_turn() -> None:
         "no points for The committee: Keep the pump house: 1 a turn: b2, b3 are there, too"
     )
     assert "turn 8" in told[first + 2]
+
+
+def test_ground_that_counts_beside_enemies_says_why() -> None:
+    """A side that saw none of them is paid: the other one, which is there, learns the reason."""
+    goal = Objective("o1", "red", "hold", 2, area=(0, 0, 3, 0), text="Keep the yard")
+    state = position("b>R<. . . .", objectives=(goal,)).state
+    news = contests(view(state, "blue"), [("red", "o1")])
+
+    assert news == (Contest("red", "o1", ("b",), paid=True),)
+    assert not contests(view(state, "blue"), [])[0].paid
+    told = News(Bound(2, 0, "fire", "blue"), contests=news)
+    assert [one.text for one in log_sentences(view(state, "blue"), [told])][0] == (
+        "Keep the yard: no figure of red saw b there in this turn, so it counts"
+    )

@@ -46,7 +46,7 @@ def end_of_turn(scene: Scene) -> None:
 
 
 def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
-    """Return the ground to hold that does not count as a turn ends, for both sides are on it.
+    """Return the ground to hold with both sides on it as a turn ends; most of it does not count.
 
     `paid`: the sides and objectives that were scored. Only what the view's side knows is asked: of
     the other side's objective a figure of that side must be in sight on the ground.
@@ -56,9 +56,10 @@ def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, .
         there = [f for f in known.state.figures.values() if _there(goal, f)]
         mine = [f for f in there if f.side == goal.side and f.id in (goal.figures or (f.id,))]
         others = tuple(f.id for f in there if f.side != goal.side)
-        contested = mine and (others or goal.side == known.side)
-        if contested and goal.points and (goal.side, goal.id) not in paid:
-            found.append(Contest(goal.side, goal.id, others))
+        counted = (goal.side, goal.id) in paid
+        contested = others if counted else mine and (others or goal.side == known.side)
+        if contested and goal.points:
+            found.append(Contest(goal.side, goal.id, others, counted))
     return tuple(found)
 
 
