@@ -15,6 +15,7 @@ from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, join_words
 from skirmish.presentation.attack_gain import repeated_gain
 from skirmish.presentation.attack_positions import AttackChance, Clash, return_chance
+from skirmish.presentation.expected_reactions import PathThreat
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.hints import SMALL_CHANCE, Hint
@@ -33,7 +34,6 @@ from skirmish.presentation.odds_words import (
 )
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
 from skirmish.presentation.order_rows import cost_words, penalty_words
-from skirmish.presentation.path_threats import PathThreat
 from skirmish.presentation.refusals import explain_refusal, intended_order, refusal_of
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of

@@ -13,7 +13,15 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation import hints
 from skirmish.presentation.attack_positions import AttackPosition, Clash, return_chance
-from skirmish.presentation.friend_risk import FriendRisk, friend_risks
+from skirmish.presentation.expected_reactions import (
+    FriendRisk,
+    PathThreat,
+    WaitingFire,
+    friend_risks,
+    path_threats,
+    unhurt_chance,
+    waiting_fire,
+)
 from skirmish.presentation.move_chances import (
     MOST_ENEMIES,
     Exchange,
@@ -25,8 +33,6 @@ from skirmish.presentation.move_chances import (
 from skirmish.presentation.odds_summary import ModifierPart
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
 from skirmish.presentation.order_odds import OrderOdds
-from skirmish.presentation.path_threats import PathThreat, path_threats, unhurt_chance
-from skirmish.presentation.waiting_fire import WaitingFire, waiting_fire
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.rulesets.ruleset import Ruleset

@@ -28,8 +28,10 @@ from skirmish.presentation.attack_sentences import (
     write_hurt,
 )
 from skirmish.presentation.battle_totals import brief_reason
-from skirmish.presentation.blast_sentences import join_unharmed
 from skirmish.presentation.condition_sentences import (
+    purchase_words,
+    quiet_order_words,
+    spent_tokens_words,
     write_counted,
     write_linked,
     write_posed,
@@ -44,8 +46,8 @@ from skirmish.presentation.log_writer import (
     STRONG,
     LogWriter,
     Sentence,
+    join_unharmed,
 )
-from skirmish.presentation.quiet_orders import purchase_words, quiet_order_words, spent_tokens_words
 from skirmish.presentation.wording import (
     carried_weapons,
     count_words,

@@ -11,14 +11,12 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
 from skirmish.presentation.attack_positions import AttackChance, Clash
+from skirmish.presentation.expected_reactions import FriendRisk, PathThreat, ReplyChance
 from skirmish.presentation.forecast import Forecast
-from skirmish.presentation.friend_risk import FriendRisk
 from skirmish.presentation.move_chances import Exchange
 from skirmish.presentation.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
-from skirmish.presentation.path_threats import PathThreat
 from skirmish.presentation.report_document import Row, Rows, Tone
-from skirmish.presentation.waiting_fire import ReplyChance
 from skirmish.presentation.wording import figure_name, percent, singular
 
 _THERE = "effect from there"

@@ -1,4 +1,4 @@
-"""Figures drawn on a view, what they see and cover, and lines of sight; no ruleset needed."""
+"""Figures drawn on a view, what they see, cover and watch; lines of sight; no ruleset needed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from skirmish.core.board import Board
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
+from skirmish.rulesets.common import suppression
+from skirmish.rulesets.ruleset import Ruleset
 
 _ROUND = 360
 _EIGHTH = 45
@@ -215,3 +217,39 @@ def _blocker_words(board: Board, start: Tile, end: Tile, stop: Tile) -> str:
     if not kind.height:
         return f"{what}: the ground there is at level {top}, both ends are below it"
     return f"{what}: it reaches level {top}, the higher end is at level {eyes}"
+
+
+@frozen
+class WatchedGround:
+    """Tiles on which figures of a side react; `under_fire`: by suppressive fire."""
+
+    side: str
+    under_fire: bool
+    mask: int
+
+
+def watched_words(ruleset: Ruleset, view: View, tile: Tile) -> list[str]:
+    """Which sides watch a tile or keep it under fire, as its ticks on the map say."""
+    found = []
+    for ground in watched_ground(ruleset, view):
+        if ground.mask & view.state.board.bit(tile):
+            does = "keeps this ground under fire" if ground.under_fire else "watches this ground"
+            ticks = "flat" if ground.under_fire else "upright"
+            found.append(f"{view.state.setup.sides[ground.side].name} {does} ({ticks} ticks)")
+    return found
+
+
+def watched_ground(ruleset: Ruleset, view: View) -> tuple[WatchedGround, ...]:
+    """All watched ground: the viewing side's before the enemy's, watch before fire."""
+    state, masks = view.state, dict[tuple[str, bool], int]()
+    kinds = state.setup.declared.zones
+    for zone in state.zones.values():
+        if not kinds[zone.kind].drifts:
+            key = zone.side, zone.kind == suppression.KIND
+            masks[key] = masks.get(key, 0) | state.board.mask_of(zone.tiles)
+    for figure in state.present(view.side):
+        if mask := ruleset.reactions.watches(state, figure):
+            key = figure.side, False
+            masks[key] = masks.get(key, 0) | mask
+    order = sorted(masks, key=lambda one: (one[0] != view.side, one[1]))
+    return tuple(WatchedGround(*key, masks[key]) for key in order)

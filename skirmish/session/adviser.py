@@ -14,10 +14,10 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.game import Game
 from skirmish.presentation.advice import Advice, AdviceRequest
 from skirmish.session import order_draft, repeat
+from skirmish.session.ai_driver import OFTEN, ThoughtProgress
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Timer
 from skirmish.session.mode import Mode
-from skirmish.session.thought import OFTEN, ThoughtProgress
 
 Then = Callable[[AdviceRequest, Choice], None]
 Failed = Callable[[str], None]

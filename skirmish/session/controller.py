@@ -35,9 +35,9 @@ from skirmish.session.bound_end import part_words
 from skirmish.session.enemy_actions import SeenAction, enemy_news, passed_by_itself, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
-from skirmish.session.objections import Objections
 from skirmish.session.offered_hint import offered_hint
 from skirmish.session.order_draft import OrderDraft
+from skirmish.session.proposals import Objections
 
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""

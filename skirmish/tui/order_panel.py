@@ -12,13 +12,13 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
+from skirmish.presentation.expected_reactions import without_reaction
 from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
-from skirmish.presentation.path_threats import without_reaction
 from skirmish.presentation.preferences import NONE, ROUGH
 from skirmish.presentation.report_document import Tone
 from skirmish.presentation.visibility import last_seen_on

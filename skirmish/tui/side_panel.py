@@ -20,8 +20,7 @@ from skirmish.presentation.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
-from skirmish.presentation.visibility import field_of_view, line_of_sight
-from skirmish.presentation.watched_ground import watched_words
+from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
 from skirmish.presentation.wording import (
     answer_options,
     humanize,

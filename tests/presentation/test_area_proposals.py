@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.orders import Order
-from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.session import order_input
 from skirmish.session.controller import Controller
+from skirmish.session.verb_defaults import best_at_tile
 from skirmish.tui.keys import KeyTable
 from tests.position import position
 

@@ -12,11 +12,17 @@ import pytest
 from attrs import evolve
 
 from skirmish.analysis.known_results import KnownBalance, content_of
-from skirmish.analysis.outcome_text import MOST_CHARS, NoOutcome, outcome_text, read_outcome
 from skirmish.game import opening_of
 from skirmish.presentation import kept_results
 from skirmish.presentation.balance_words import balance_words
-from skirmish.presentation.kept_results import GameKeeper, known_balance
+from skirmish.presentation.kept_results import (
+    MOST_CHARS,
+    GameKeeper,
+    NoOutcome,
+    known_balance,
+    outcome_text,
+    read_outcome,
+)
 from skirmish.scenario import About, Scenario, find, load, parse
 from tests.analysis.test_simulation import two_games
 from tests.scenario.test_format_2 import FILE, GOOD

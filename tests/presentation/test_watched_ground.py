@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
-from skirmish.presentation.watched_ground import WatchedGround, watched_ground, watched_words
+from skirmish.presentation.visibility import WatchedGround, watched_ground, watched_words
 from skirmish.rulesets.trait_die.reactions import standing_order, watches
 from tests.position import SIDES, Position
 from tests.rulesets.d20 import blocks as d20

@@ -20,6 +20,7 @@ from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
 from skirmish.session import bound_input, cursor_input, order_input
+from skirmish.session.ai_driver import LONGEST
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -27,7 +28,6 @@ from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import aimed_tile, menu_verbs
 from skirmish.session.repeat import draft_of
-from skirmish.session.thought import LONGEST
 from skirmish.tui.prompt_line import prompt_words, rules_shown
 from tests.drill_ruleset import drilled
 from tests.position import position

@@ -14,7 +14,7 @@ from skirmish.core.setup import Area, Objective
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
 from skirmish.presentation.figure_status import lasting_states
-from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.presentation.visibility import WatchedGround
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import cursor_input, order_input
 from skirmish.session.controller import Controller

@@ -21,7 +21,7 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Objective
 from skirmish.core.state import Area, State, Zone
 from skirmish.core.view import view
-from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui import theme
 from skirmish.tui.map.badges import Badges
 from skirmish.tui.map.camera import ZOOMS, origin, tile_cells

@@ -27,7 +27,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.objective_status import objective_grounds
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.presentation.user_files import HOME_VARIABLE
-from skirmish.presentation.watched_ground import watched_ground
+from skirmish.presentation.visibility import watched_ground
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset

@@ -8,9 +8,7 @@ from skirmish.core.dice.distribution import Distribution, certain
 from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each
 from skirmish.core.dice.faces import Face, faces_text, parse_faces
 from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally, open_ended
-from skirmish.core.dice.roller import Roller
-from skirmish.core.dice.script import Script
-from skirmish.core.dice.sequential import Answers, Choice
+from skirmish.core.dice.sequential import Answers, Choice, Roller, Script
 from skirmish.core.dice.sums import capped_sums
 
 __all__ = [

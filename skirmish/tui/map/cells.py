@@ -20,7 +20,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import enclosing, objective_grounds
-from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui.map.glyphs import (
     Glyphs,
     bearing,

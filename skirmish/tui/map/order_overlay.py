@@ -17,8 +17,12 @@ from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import NONE
 from skirmish.presentation.target_chances import TargetChance
-from skirmish.presentation.visibility import covered_sides, field_of_view, line_of_sight
-from skirmish.presentation.watched_ground import watched_ground
+from skirmish.presentation.visibility import (
+    covered_sides,
+    field_of_view,
+    line_of_sight,
+    watched_ground,
+)
 from skirmish.presentation.wording import answer_options, percent
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui.map.cells import BLOCKED, Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
 from skirmish.tui.map.order_overlay import area_mask

@@ -23,7 +23,7 @@ from skirmish.presentation.clip_timeline import timeline_of
 from skirmish.presentation.effects import Clip
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
-from skirmish.presentation.watched_ground import watched_ground
+from skirmish.presentation.visibility import watched_ground
 from skirmish.presentation.wording import count_words
 from skirmish.session.playback import Playback, fork_refusal
 from skirmish.session.replay_session import SPEEDS, ReplaySession

@@ -14,8 +14,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import check, parse
 from tests.position import Position, position
 from tests.tools.exam.slope import SLOPE
-from tools.exam.grading import PARTS, Mark, exam_marks
-from tools.exam.orientations import ORIENTATIONS, Orientation, oriented
+from tools.exam.grading import ORIENTATIONS, PARTS, Mark, Orientation, exam_marks, oriented
 from tools.exam.playthrough import GivenOrder, Playthrough
 from tools.exam.positions import Vocabulary, fault_of, read_position, read_positions
 from tools.exam.properties import PROPERTIES
