@@ -19,7 +19,7 @@ def hit(dice: Dice, face: int) -> bool:
 
 
 def counted(dice: Dice, shots: int, sides: int) -> int:
-    """A fold's step: a shot if there is one."""
+    """A part on a state: a shot if there is one."""
     return shots - (dice.die(sides, "shots") > 2)
 
 
@@ -33,7 +33,7 @@ def everything(dice: Dice) -> tuple[object, ...]:
     """A rule that says every word."""
     return (
         dice.total(dice.choose("pool", (1, 2, 5), max), hit, 5),
-        dice.fold(3, counted, 9, 6),
+        dice.sub(counted, dice.sub(counted, dice.sub(counted, 9, 6), 6), 6),
         dice.each(served, 6, (1, 2, 3)),
         dice.sub(open_ended, 4, 12),
     )
@@ -129,7 +129,7 @@ def test_a_script_says_what_to_roll_by_hand() -> None:
     script = Script(parse_faces("4:4"))
 
     with pytest.raises(DiceProblem):
-        script.fold(2, counted, 9, 4)
+        script.sub(counted, script.sub(counted, 9, 4), 4)
 
     assert script.wanted == (4, "shots")
     assert Script([]).wanted is None
@@ -165,10 +165,10 @@ def test_there_is_no_die_without_sides(dice: Dice) -> None:
 
 
 def test_no_repeats_are_nothing_and_fewer_are_refused() -> None:
-    """No repeats add up to 0 and leave the state; less than none is an error."""
+    """No repeats add up to 0; less than none is an error."""
     roller = Roller(KEY)
 
-    assert (roller.total(0, hit, 5), roller.fold(0, counted, 9, 6)) == (0, 9)
+    assert roller.total(0, hit, 5) == 0
     with pytest.raises(DiceProblem, match="-1 times"):
         roller.total(-1, hit, 5)
 

@@ -33,9 +33,9 @@ def endless_rest(dice: Dice) -> int:
     return rolls
 
 
-def hoard(dice: Dice, state: tuple[int, ...]) -> tuple[int, ...]:
+def hoard(dice: Dice, state: tuple[int, ...], _item: int) -> tuple[tuple[int, ...], int]:
     """A step whose states never meet again."""
-    return (*state, dice.die(10))
+    return (*state, dice.die(10)), 0
 
 
 def far_and_wide(dice: Dice) -> int:
@@ -49,7 +49,6 @@ def far_and_wide(dice: Dice) -> int:
         (many_dice, "rule many_dice"),
         (endless, "rule endless"),
         (lambda dice: dice.sub(many_dice), "rule many_dice"),
-        (lambda dice: dice.fold(9, hoard, ()), "rule hoard"),
         (lambda dice: dice.total(9, far_and_wide), "rule far_and_wide"),
         (lambda dice: dice.total(10**9, hit), "rule hit"),
         (lambda dice: dice.die(10**9), "<lambda>"),
@@ -63,6 +62,15 @@ def test_a_rule_that_is_too_wide_is_named(rule: Callable[[Dice], object], name: 
         odds(rule)
 
     assert name in refused.value.where
+
+
+def test_a_step_that_leaves_too_many_states_is_named() -> None:
+    """What items share is refused where its states never meet, by the name of the step."""
+    nothing: tuple[int, ...] = ()
+    with pytest.raises(RuleTooWide) as refused:
+        odds(lambda dice: dice.each(hoard, nothing, tuple(range(9))), only=8)
+
+    assert "rule hoard" in refused.value.where
 
 
 def test_what_is_just_narrow_enough_is_walked() -> None:

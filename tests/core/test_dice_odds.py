@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -43,15 +44,15 @@ def run(dice: Dice, program: Program) -> int:
             return run(dice, then if run(dice, first) > 1 else other)
         case ("total", int(times), part):
             return dice.total(times, run, part)
-        case ("fold", int(times), part):
-            return dice.fold(times, folded, 1, part)
+        case ("steps", int(times), part):
+            return reduce(lambda state, _: dice.sub(step, state, part), range(times), 1)
         case ("choose", first, second):
             return dice.choose("which", (run(dice, first), run(dice, second)), min)
         case _:
             raise AssertionError(program)
 
 
-def folded(dice: Dice, state: int, part: Program) -> int:
+def step(dice: Dice, state: int, part: Program) -> int:
     """A step that may stand still, so that states meet again."""
     more = run(dice, part)
     return state + more if state % 2 else max(state, more)
@@ -64,7 +65,7 @@ def most_dice(program: Program) -> int:
             return 1
         case ("if", first, then, other):
             return most_dice(first) + max(most_dice(then), most_dice(other))
-        case ("total" | "fold", int(times), part):
+        case ("total" | "steps", int(times), part):
             return times * most_dice(part)
         case _:
             return sum(map(most_dice, program[1:]))
@@ -75,7 +76,7 @@ programs = st.recursive(
     lambda parts: st.one_of(
         st.tuples(st.sampled_from(("plus", "less", "choose")), parts, parts),
         st.tuples(st.just("if"), parts, parts, parts),
-        st.tuples(st.sampled_from(("total", "fold")), st.integers(0, 3), parts),
+        st.tuples(st.sampled_from(("total", "steps")), st.integers(0, 3), parts),
     ),
     max_leaves=5,
 ).filter(lambda program: most_dice(program) <= MOST)

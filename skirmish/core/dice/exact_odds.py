@@ -1,6 +1,6 @@
 """Exact odds: a walk through every path of a rule's dice.
 
-A part that a rule asks for as a whole (`sub`, `total`, `fold`, `each`) is one branch point with a
+A part that a rule asks for as a whole (`sub`, `total`, `tally`, `each`) is one branch point with a
 branch for each of its outcomes, however many paths lead there. Its odds are computed once and
 cached.
 
@@ -15,7 +15,7 @@ from itertools import repeat
 from math import lcm
 from typing import Any, Literal, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
-from skirmish.core.dice.distribution import Distribution, certain, merged
+from skirmish.core.dice.distribution import Distribution, certain
 from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally
 from skirmish.core.dice.sequential import by_policy, check_countable, check_repeats, no_such_die
 from skirmish.core.dice.sums import Term, added_up, power, tallied
@@ -141,21 +141,6 @@ def _part_of(part: Part, most: int) -> Distribution[int]:
 
 
 @_kept
-def _folded(
-    times: int, step: Callable[..., Any], state: object, args: tuple[Any, ...]
-) -> Distribution[Any]:
-    weights = {state: 1}
-    follow: dict[Any, Distribution[Any]] = {}
-    for _ in range(check_repeats(times)):
-        for begun in weights:
-            if begun not in follow:
-                follow[begun] = odds(step, begun, *args)
-        weights = merged(weights, follow.__getitem__)
-        _check_narrow(len(weights), step)
-    return Distribution(weights)
-
-
-@_kept
 def _last_of(
     step: Callable[..., Any], state: object, items: tuple[Any, ...]
 ) -> Distribution[tuple[Any, Any]]:
@@ -166,17 +151,13 @@ def _last_of(
         _last_of(step, state, items[:-_STRIDE])
     before = _last_of(step, state, items[:-1]).map(lambda pair: pair[0])
     last = before.then(lambda state: odds(step, state, items[-1]))
-    _check_narrow(len(last), step)
-    return last
-
-
-def _check_narrow(states: int, step: Callable[..., Any]) -> None:
-    if states > MAX_STATES:
+    if len(last) > MAX_STATES:
         raise RuleTooWide(
             f"its repeats leave more than {MAX_STATES:,} states",
             name_of(step),
             "keep only what later repeats need in the state",
         )
+    return last
 
 
 class Paths:
@@ -258,7 +239,7 @@ class Paths:
             raise RuleTooWide(
                 f"its dice fall in more than {MAX_PATHS:,} ways, or are over {MAX_POINTS} in a row",
                 name_of(self._rule),
-                "ask for parts of it with sub, total or fold, so that equal outcomes merge",
+                "ask for parts of it with sub, total or tally, so that equal outcomes merge",
             )
         taken, weight = next(ways)
         self._taken.append(taken)
@@ -322,20 +303,6 @@ class _Walk(Paths):
         for tally in self._played:
             return tally
         return self._merged(_tallied(most, parts))
-
-    def fold(
-        self,
-        times: int,
-        step: Callable[[Dice, _State, *_Numbers], _State],
-        state: _State,
-        *args: *_Numbers,
-    ) -> _State:
-        """Make a branch for each final state."""
-        last: _State
-        for last in self._played:
-            return last
-        states: Distribution[_State] = _folded(times, step, state, args)
-        return self._merged(states)
 
     def each(
         self,

@@ -117,20 +117,6 @@ class Dice(Protocol):
         """
         ...
 
-    def fold(
-        self,
-        times: int,
-        step: Callable[["Dice", _State, *_Numbers], _State],
-        state: _State,
-        *args: *_Numbers,
-    ) -> _State:
-        """Repeat a step, each time from the state that the last one left; odds merge states.
-
-        Raises:
-            DiceProblem: `times` is negative.
-        """
-        ...
-
     def each(
         self,
         step: Callable[["Dice", _State, _Item], tuple[_State, _T]],
@@ -142,7 +128,7 @@ class Dice(Protocol):
         `step(dice, state, item)` returns the state for the next item and this item's outcome. Odds
         are computed for one item at a time (`odds(..., only=i)`): all other outcomes in the tuple
         are then `NOT_ASKED`, so a rule returns this result, as it is or inside its own value, and
-        never reads it. Such a rule calls `each` itself, not inside a `sub`, `total` or `fold`.
+        never reads it. Such a rule calls `each` itself, not inside a `sub` or `total`.
         """
         ...
 

@@ -93,18 +93,6 @@ class SequentialDice:
             met = met and total >= part.need
         return Tally(total, met)
 
-    def fold(
-        self,
-        times: int,
-        step: Callable[[Dice, _State, *_Numbers], _State],
-        state: _State,
-        *args: *_Numbers,
-    ) -> _State:
-        """Repeat a step on a state; see `Dice.fold`."""
-        for _ in range(check_repeats(times)):
-            state = step(self, state, *args)
-        return state
-
     def each(
         self,
         step: Callable[[Dice, _State, _Item], tuple[_State, _T]],
