@@ -30,7 +30,8 @@ class NewsChance:
     The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
     come down on the tile it is aimed at; None where it names no figure. `others` has that on each
     further figure among which the order divides the attack. `parts`: how it comes down there, or
-    what counts beside the totals of its dice.
+    what counts beside the totals of its dice. `shares`: among which figures it is divided, with the
+    dice of each.
     """
 
     chance: Fraction | None
@@ -38,6 +39,7 @@ class NewsChance:
     lands: bool
     others: tuple[tuple[str, Fraction], ...] = ()
     parts: str = ""
+    shares: tuple[tuple[str, int], ...] = ()
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
@@ -61,7 +63,9 @@ def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
         parts = rules.outcomes.counted(plan)
     elif chance is not None:
         parts = landing_parts(chance, rules.outcomes.on_aim(plan))
-    return NewsChance(chance, rules.outcomes.needs(plan), lands, others, parts)
+    return NewsChance(
+        chance, rules.outcomes.needs(plan), lands, others, parts, order.split("split")
+    )
 
 
 def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:

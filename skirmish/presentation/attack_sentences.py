@@ -121,9 +121,9 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
     elif aim is not None:
         tiles = count_words("tiles", off)
         text += f", {tiles} {facing_towards(aim, event.at).name} of {tile_text(aim)}"
-    if writer.rules is not None and aim is not None and rolled.get(DISTANCE_DIE, 0) > off:
-        limit = writer.rules.outcomes.scatter_limit
-        text += f" ({limit})" if limit else ""
+    if writer.rules is not None and aim is not None and rolled.get(DISTANCE_DIE, off) != off:
+        rule = writer.rules.outcomes.scatter_rule
+        text += f" ({rule})" if rule else ""
     writer.join(text, news)
     writer.end_action()
 
@@ -138,7 +138,7 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         lands, others = ("lands there ", ", scatter included") if told.lands else ("", "")
         others = f": {told.parts}" if told.parts else others
         text += "" if told.chance is None else f" ({lands}{percent(told.chance)}{others})"
-    writer.add(text, news, needs=needs)
+    writer.add(text, news, needs=needs, shares=() if told is None else told.shares)
     writer.chances.clear()
     writer.chances.update(() if told is None else told.others)
     if told is not None and told.lands:

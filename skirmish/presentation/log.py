@@ -396,7 +396,8 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
     if rules is not None:
         _write_skipped(writer, news, clock, rules)
     named_dice = evolve(news, faces=tuple(_of_named_side(writer, face) for face in news.faces))
-    writer.add(f"{turn}{when}{side}{label}", named_dice, HEADING)
+    how = f": {rules.turn.rolled}" if rules is not None and rules.turn.rolled and news.faces else ""
+    writer.add(f"{turn}{when}{side}{label}{how}", named_dice, HEADING)
 
 
 def _of_named_side(writer: LogWriter, face: Face) -> Face:

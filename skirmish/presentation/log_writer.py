@@ -61,6 +61,7 @@ class Sentence:
     action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
     with later news, and `needs` is what they must show where that is known. `lost`: its walk
     went on out of sight. `tally` is what dice of one purpose came to, in the ruleset's words.
+    `shares`: the figures among which the attack is divided, each with its number of dice.
     """
 
     lead: str
@@ -73,6 +74,7 @@ class Sentence:
     result: int = 0
     needs: str = ""
     awaits: bool = False
+    shares: Sequence[tuple[str, int]] = ()
     lost: bool = False
     tally: Callable[[Sequence[Face]], str] = no_tally
 
@@ -108,15 +110,30 @@ class Sentence:
 
 
 def _decisive(
-    faces: tuple[Face, ...], tally: Callable[[Sequence[Face]], str]
+    faces: tuple[Face, ...],
+    tally: Callable[[Sequence[Face]], str],
+    shares: Sequence[tuple[str, int]],
 ) -> tuple[str, tuple[Face, ...]]:
     """The dice that decide an attack in words, and the others."""
     count = _count_of(faces, faces[0].purpose)
     both = count + _count_of(faces[count:], *_WITH_IT)
-    rolled = _numbers(faces[:count], tally)
+    rolled = _shared(faces[:count], shares) or _numbers(faces[:count], tally)
     rolled += " (the lowest)" if any(map(_is_lowest, faces[:count])) else ""
     beside = dice_words(faces[count:both], tally)
     return f"{rolled}, {beside}" if beside else rolled, faces[both:]
+
+
+def _shared(dice: Sequence[Face], shares: Sequence[tuple[str, int]]) -> str:
+    """Dice behind the figures that they were rolled against: `b5 6+4 3, b4 1`; "" if unknown."""
+    starts = [at for at, face in enumerate(dice) if not face.adds]
+    if len(shares) < 2 or len(starts) != sum(number for _, number in shares):  # noqa: PLR2004
+        return ""
+    found, first, bounds = [], 0, [*starts, len(dice)]
+    for name, number in shares:
+        own = dice[bounds[first] : bounds[first + number]]
+        found.append(f"{name} {_numbers(own, no_tally)}")
+        first += number
+    return ", ".join(found)
 
 
 def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
@@ -233,7 +250,13 @@ class LogWriter:
     rules: Ruleset | None = None
 
     def add(
-        self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None
+        self,
+        text: str,
+        news: News,
+        weight: str = "",
+        before: str = "",
+        needs: str | None = None,
+        shares: Sequence[tuple[str, int]] = (),
     ) -> None:
         """Add a sentence.
 
@@ -243,6 +266,7 @@ class LogWriter:
             weight: How it looks.
             before: The part of it that precedes the result.
             needs: What the dice of an attack must show, "" if that is not known; None for others.
+            shares: The figures among which the attack is divided, with the dice of each.
         """
         event, whole = news.event, before + text
         told, awaits = (event,), needs is not None
@@ -251,6 +275,7 @@ class LogWriter:
                 *(whole, weight, event.subject, event, (), "", told, len(before)),
                 needs=needs or "",
                 awaits=awaits,
+                shares=shares,
                 lost=news.lost,
                 tally=no_tally if self.rules is None else self.rules.outcomes.tally,
             )
@@ -268,7 +293,7 @@ class LogWriter:
         last = self.sentences.pop()
         if last.awaits and faces:
             if last.needs or faces[0].what not in SCATTER_DICE:
-                rolled, faces = _decisive(faces, last.tally)
+                rolled, faces = _decisive(faces, last.tally, last.shares)
                 needs = f"needs {last.needs}, " if last.needs else ""
                 last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
             last = evolve(last, needs="", awaits=False)

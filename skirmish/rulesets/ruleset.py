@@ -124,7 +124,8 @@ class Turn:
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
-        rolled: Whether the side that acts first is rolled for in each turn.
+        rolled: How the side that acts first is rolled for in each turn, as the log tells it; "" if
+            it is not.
         single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
         unready_next: Why the weapon of an attack cannot be used in the bound after this one in
             which its figure may next attack.
@@ -142,7 +143,7 @@ class Turn:
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"
-    rolled: bool = False
+    rolled: str = ""
     single_attacks: bool = False
     unready_next: Callable[[State, Order], Refusal | None] = always(None)
 
@@ -186,7 +187,7 @@ class Outcomes:
         tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
             the faces say it.
         grades: The chances of what the dice of an attack may add, as the preview tells them.
-        scatter_limit: What keeps a miss from going as far as its distance die says, if anything.
+        scatter_rule: Why a miss may not go as far as its distance die says, if anything.
         held_out: Why a total that is higher than the other may do nothing, as the log tells it.
         fight_cause: Why a fight does something to a figure, as the log tells it, by the effect, its
             total and the other's; "" where the totals say it.
@@ -209,7 +210,7 @@ class Outcomes:
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = always(EMPTY)
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
-    scatter_limit: str = ""
+    scatter_rule: str = ""
     held_out: str = ""
     fight_cause: Callable[[str, int, int], str] = always("")
 

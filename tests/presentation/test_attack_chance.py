@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from skirmish.core.dice.faces import AGAIN, Face
 from skirmish.core.events import Burst, Fired, Struck, Zoned
 from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
@@ -196,3 +197,20 @@ def test_what_counts_beside_the_totals_stands_beside_the_chance() -> None:
         shown[len(rules)] = said.words
     assert re.search(r"\(\d+%\)$", shown[0])
     assert re.search(r"\(\d+%: guard \+\d against suppression\)$", shown[1])
+
+
+def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:
+    """AMMO-F10: in the order of the shares; what another target needs is named where it differs."""
+    battle = position(
+        "a>. . . R<\n. . . &&Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)}
+    )
+    given = GivenOrder(str(battle.line("fire a r mode=auto split=r:2+q:1")), battle.view())
+    faces = Face(6, 3, "shooting"), Face(6, 6, "shooting"), Face(6, 2, "shooting" + AGAIN)
+    shot = Fired("a", "assault_rifle", target="r", how="auto")
+    news = News(shot, (*faces, Face(6, 1, "shooting")), attack=given)
+
+    (said,) = log_sentences(battle.view(), [news], battle.ruleset)
+
+    assert re.search(
+        r"needs \d+\+ on d\d+( or wild d6)?, q \d+\+, rolls r 3 6\+2, q 1$", said.words
+    )

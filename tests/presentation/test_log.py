@@ -57,7 +57,8 @@ def test_a_higher_total_without_an_effect_says_why() -> None:
     said = log_sentences(VIEW, news, RULESETS["opposed_d6"])[0].words
 
     assert said.endswith(
-        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, for it has gone to ground"
+        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, for it has gone to ground: its guard is"
+        " 2 more against suppression"
     )
 
 
@@ -158,7 +159,7 @@ def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence()
 
 
 def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
-    """Its dice are named as what they are; how far they reach is limited by a rule."""
+    """Its dice are named as what they are; how far they reach is told where they differ."""
     battle = position("a>. . . . R<", ruleset="trait_die")
     dice = Face(10, 1, "direction"), Face(6, 5, "distance")
     shot = ev.Fired("a", "grenade", at=(3, 0), how="throw")
@@ -167,10 +168,12 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
         news = [News(shot, dice), News(ev.Burst((x, 0), "grenade"))]
         return log_sentences(battle.view(), news, battle.ruleset)[0].words
 
-    limit = "(never more than half of the way, nor through walls)"
+    rule = "(die x1, x2 or x3 by range, at most half of the way, not through walls)"
     rolled = "  (direction die 1, distance die 5)"
-    assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {limit}{rolled}"
-    assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {limit}{rolled}"
+    assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {rule}{rolled}"
+    assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {rule}{rolled}"
+    assert lands(9) == f"a throws grenade at 3,0: lands at 9,0, 6 tiles E of 3,0 {rule}{rolled}"
+    assert lands(8) == f"a throws grenade at 3,0: lands at 8,0, 5 tiles E of 3,0{rolled}"
 
 
 def test_a_throw_that_its_successes_bring_there_does_not_miss() -> None:

@@ -255,5 +255,5 @@ COURSE = Turn(
     names_phase=True,
     track=track,
     bound="phase",
-    rolled=True,
+    rolled="initiative is d10 + the best INIT of a side",
 )

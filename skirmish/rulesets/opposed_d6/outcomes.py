@@ -13,7 +13,7 @@ from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.opposed_d6.counters import FLEEING, INJURY, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import Bout, Effect, Shot, afterwards, volley
-from skirmish.rulesets.opposed_d6.figures import kind_of, quality
+from skirmish.rulesets.opposed_d6.figures import GO_TO_GROUND, kind_of, quality
 
 SUPPRESSED_COSTS = Fraction(1, 4)
 """Of a figure's points: it loses one shot and most of one move, of the four or so turns in which
@@ -65,6 +65,10 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     elif outcome is Effect.FLEE and struck.count(FLEEING):
         cost = RUNS_ON_COSTS
     return cost * struck.who.kind.points
+
+
+HELD_OUT = f"for it has gone to ground: its guard is {GO_TO_GROUND} more against suppression"
+"""Why a higher total did not suppress (BAY-F7)."""
 
 
 def counted(attack: Attack) -> str:

@@ -33,7 +33,7 @@ RULESET = Ruleset(
         counted=outcomes.counted,
         aftermath=outcomes.aftermath,
         recovery=outcomes.recovery,
-        held_out="for it has gone to ground",
+        held_out=outcomes.HELD_OUT,
         fight_cause=outcomes.fight_cause,
     ),
     card=Card(

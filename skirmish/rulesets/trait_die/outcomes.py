@@ -71,14 +71,28 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1)."""
+    """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1).
+
+    Of divided fire also what it must show on each other figure, where that is another number.
+    """
+    others = ""
     if isinstance(attack, Aim):
         sides, wild, modifier = cast("tuple[int, bool, int]", attack.args[:3])
     elif isinstance(volley := attack.args[0], Volley):
         sides, wild, modifier = volley.sides, volley.wild, volley.shares[0].modifier
+        others = "".join(
+            f", {attack.subjects[share.target]} {_at_least(share.modifier)}"
+            for share in volley.shares[1:]
+            if _at_least(share.modifier) != _at_least(modifier)
+        )
     else:
         return ""
-    return f"{max(1, TARGET - modifier)}+ on d{sides}{f' or wild d{WILD}' if wild else ''}"
+    return f"{_at_least(modifier)} on d{sides}{f' or wild d{WILD}' if wild else ''}{others}"
+
+
+def _at_least(modifier: int) -> str:
+    """The face that a die needs with a modifier."""
+    return f"{max(1, TARGET - modifier)}+"
 
 
 def on_aim(aim: Aim) -> Fraction:

@@ -56,7 +56,7 @@ RULESET = Ruleset(
         tally=outcomes.tally,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
-        scatter_limit="never more than half of the way, nor through walls",
+        scatter_rule="die x1, x2 or x3 by range, at most half of the way, not through walls",
     ),
     card=Card(
         facts=card.facts,
