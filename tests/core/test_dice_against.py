@@ -68,10 +68,9 @@ def next_shot(dice: Dice, damage: int, bonus: int, limit: int) -> int:
 
 def burst(dice: Dice, shots: int, bonus: int, limit: int) -> int:
     """Shots one after the other."""
-    damage = 0
-    for _ in range(shots):
-        damage = dice.sub(next_shot, damage, bonus, limit)
-    return damage
+    if not shots:
+        return 0
+    return next_shot(dice, dice.sub(burst, shots - 1, bonus, limit), bonus, limit)
 
 
 def test_parts_on_a_state_agree_with_icepool() -> None:
