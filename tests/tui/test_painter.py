@@ -23,10 +23,10 @@ from skirmish.core.state import Area, State, Zone
 from skirmish.core.view import view
 from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui import theme
-from skirmish.tui.map.badges import Badges
 from skirmish.tui.map.camera import ZOOMS, origin, tile_cells
 from skirmish.tui.map.canvas import LOWER, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.edge_marks import edge_place
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.ground_pixels import Pixels, ground_pixels
 from skirmish.tui.map.map_image import png_of
@@ -793,7 +793,6 @@ def test_a_count_at_the_edge_covers_least_and_is_near(
     """Of all places at that edge, with a free cell on either side if there is one."""
     console = Painter(glyphs=UNICODE).bare(np.zeros((2, 2, 3), np.uint8), (0, 0), WINDOW)
     canvas = Canvas(console.rgb, 0, 0, (0, 0), 1)
-    badges = Badges(canvas, view(state_of(FIELD), "blue"), Overlay(), map_theme("dark"), UNICODE)
     last = WINDOW[0] - wide
     beside = 0 <= past[0] < WINDOW[0]
     along = [(x, 0 if past[1] < 0 else WINDOW[1] - 1) for x in range(last + 1)]
@@ -804,7 +803,7 @@ def test_a_count_at_the_edge_covers_least_and_is_near(
         return covered, abs(at[0] - past[0]) + abs(at[1] - past[1])
 
     best = min(along if beside else upright, key=price)
-    assert badges.edge_cells(past, wide, taken)[0] == best
+    assert edge_place(canvas, past, wide, taken) == best
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)

@@ -25,6 +25,7 @@ from skirmish.presentation.objective_status import ObjectiveGround, enclosing, o
 from skirmish.presentation.wording import percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.edge_marks import edge_marks
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
 from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlaces, PlacedLabels
 from skirmish.tui.map.objective_labels import objective_label
@@ -33,8 +34,6 @@ from skirmish.tui.map.terrain_looks import Colour, MapTheme
 LANDS = "lands"
 """Stands before the chance that something comes down on a figure: the other is that of harm."""
 _DOT = "●"
-MORE = "more"
-"""Stands at an edge past which the map goes on."""
 DAGGER = "†"
 """Stands beside the letter of a fallen figure."""
 _CORNERS = "▛▜▙▟"
@@ -42,8 +41,6 @@ _LIT, _DARK, _FOOT = 1.08, 0.82, 0.3
 """Light of the upper edge of a badge, of its lower one, of the row that parts it from the next."""
 _PALE = 0.5
 _HURT, _BAD = 67, 34
-_LEAST = 32, 8
-"""Columns and rows of a window from which on its edges say where the map goes on."""
 _SMALL = 2
 """An area of no more cells than so many times its label is small."""
 
@@ -116,87 +113,20 @@ class Badges:
         return (kept or KeptPlaces()).placed(places, labels, aim)
 
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:
-        """At each edge of the window how many figures of a side are past it; adds to `taken`.
+        """Draw the marks at the edges; adds to `taken`.
 
-        Where the map goes on past it, a mark in the middle says so.
-
-        Returns the cells of these marks, each with the tile of a figure that is counted there, or
-        with one of the ground past the edge.
+        Returns the cells of these marks, each with a tile past the edge that it stands for.
         """
-        badges = frozenset(figures)
-        past: dict[tuple[str, str], list[tuple[Tile, Tile]]] = {}
-        left, right, above, below = tuple(self.glyphs.pointers)
-        for figure in self.view.state.figures.values():
-            if figure.at is None:
-                continue
-            x, y = self.canvas.place(figure.at)
-            y += self.canvas.text_row
-            if not self.canvas.inside(x, y):
-                beside = 0 <= x < self.canvas.cells.shape[1]
-                edge = (above if y < 0 else below) if beside else left if x < 0 else right
-                past.setdefault((edge, figure.who.side), []).append(((x, y), figure.at))
-        marks: dict[Tile, Tile] = {}
-        for (edge, side), places in past.items():
-            words = f"{edge}{len(places)}"
-            (first, tile), *_ = places
-            cells = self.edge_cells(first, len(words), taken | badges)
-            taken.update(cells)
-            marks.update(dict.fromkeys(cells, tile))
-            self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
-        more = self.ground_beyond(taken | badges)
-        taken.update(more)
-        return marks | more
-
-    def ground_beyond(self, taken: set[Tile]) -> dict[Tile, Tile]:
-        """A mark at each edge past which there is more of the map, each with a tile there.
-
-        A small window has none: it would hide too much of what is shown.
-        """
-        board, canvas, colours = self.view.state.board, self.canvas, self.theme.colours
-        down, across = canvas.cells.shape
-        if across < _LEAST[0] or down < _LEAST[1]:
-            return {}
-        left, top = canvas.left, canvas.top
-        right, below = left + across // (2 * canvas.zoom), top + down // canvas.zoom
-        x, y = min((left + right) // 2, board.width - 1), min((top + below) // 2, board.height - 1)
-        column, row = across // 2, down // 2
-        edges = (
-            (left > 0, (-1, row), (left - 1, y)),
-            (right < board.width, (across, row), (right, y)),
-            (top > 0, (column, -1), (x, top - 1)),
-            (below < board.height, (column, down), (x, below)),
-        )
-        marks: dict[Tile, Tile] = {}
-        for sign, (more, past, tile) in zip(self.glyphs.pointers, edges, strict=True):
-            words = f"{MORE} {sign}" if past[0] == across else f"{sign} {MORE}"
-            if more:
-                cells = self.edge_cells(past, len(words), {*taken, *marks})
-                marks.update(dict.fromkeys(cells, tile))
-                canvas.text(*cells[0], words, colours["cursor"], colours["ghost_ground"])
-        return marks
-
-    def edge_cells(self, past: Tile, wide: int, taken: set[Tile]) -> list[Tile]:
-        """Cells at the edge towards a place past it: those that cover least, then the nearest."""
-        least, (x, y) = wide + 3, (0, 0)
-        for start in self.edge_places(past, wide):
-            # With a free cell on either side, or it would be taken for a part of a badge.
-            covered = sum((start[0] + step, start[1]) in taken for step in range(-1, wide + 1))
-            if covered < least:
-                least, (x, y) = covered, start
-            if not covered:
-                break
-        return [(x + step, y) for step in range(wide)]
-
-    def edge_places(self, past: Tile, wide: int) -> Iterator[Tile]:
-        """Where words can begin at the edge towards a place past it, the nearest first."""
-        down, across = self.canvas.cells.shape
-        last = max(0, across - wide)
-        if 0 <= past[0] < across:
-            y = 0 if past[1] < 0 else down - 1
-            yield from ((x, y) for x in _outward(past[0], last))
-        else:
-            x = 0 if past[0] < 0 else last
-            yield from ((x, y) for y in _outward(past[1], down - 1))
+        colours, found = self.theme.colours, {}
+        covered = taken.union(figures)
+        for mark in edge_marks(self.canvas, self.view, self.glyphs.pointers, covered):
+            ink, ground = colours["cursor"], colours["ghost_ground"]
+            if mark.side:
+                ink, ground = colours["ink"], self.sides[mark.side]
+            self.canvas.text(*mark.place, mark.words, ink, ground)
+            found.update(dict.fromkeys(mark.cells, mark.tile))
+        taken.update(found)
+        return found
 
     def objectives(self, taken: set[Tile]) -> None:
         """The label of each area of objectives, with a word if it has room; adds to `taken`.
@@ -522,14 +452,6 @@ def _tiles_of(area: Area) -> Iterator[Tile]:
     """The tiles of an area, row by row."""
     left, top, right, bottom = area
     return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
-
-
-def _outward(middle: int, last: int) -> Iterator[int]:
-    """All places from 0 to the last, those nearest to a middle first."""
-    middle = min(max(middle, 0), last)
-    yield middle
-    for off in range(1, last + 1):
-        yield from (place for place in (middle - off, middle + off) if 0 <= place <= last)
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:

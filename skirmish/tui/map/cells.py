@@ -157,10 +157,24 @@ class Cells:
             columns = np.flatnonzero(tiles[row])
             yield row, int(columns[0]), int(columns[-1])
 
-    def row(self, row: int, first: int, count: int, cursor: int = -1) -> tuple[Chars, Paints]:
-        """One row from a tile on, at most so many tiles, the cursor on one of them."""
+    def row(
+        self,
+        row: int,
+        first: int,
+        count: int,
+        cursor: int = -1,
+        marks: Iterable[tuple[int, str, int]] = (),
+    ) -> tuple[Chars, Paints]:
+        """One row from a tile on, at most so many tiles, the cursor on one of them.
+
+        Marks stand on no ground of the map, each with the column where it begins and an ink.
+        """
         chars = self.chars[row, first : first + count].reshape(-1)
         paints = self.paints[row, first : first + count].reshape(-1)
+        for column, words, ink in marks:
+            chars, paints = chars.copy(), paints.copy()
+            room = slice(column, column + len(words))
+            chars[room], paints[room] = [ord(char) for char in words], ink | BOLD
         if first <= cursor < first + count:
             paints = paints.copy()
             start = (cursor - first) * COLUMNS

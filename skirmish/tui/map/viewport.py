@@ -66,8 +66,8 @@ class Viewport:
     @property
     def part(self) -> tuple[int, int, int, int]:
         """What is shown of the board: its first column and row, tiles across and down."""
-        (width, height), (across, down) = self.board, self.window
-        return *self.camera, min(width, across), min(height, down)
+        (x, y), (width, height), (across, down) = self.camera, self.board, self.window
+        return x, y, min(width - x, across), min(height - y, down)
 
     @property
     def origin(self) -> Tile:

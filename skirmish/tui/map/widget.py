@@ -7,7 +7,7 @@ styled lines, which would copy each of them once more. Which part of the board t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -20,10 +20,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.camera import ZOOMS
 from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.edge_marks import EdgeMark, letter_edge_marks
 from skirmish.tui.map.effect_cells import cells_with_effects
+from skirmish.tui.map.glyphs import side_inks
 from skirmish.tui.map.ground import COLUMNS
 from skirmish.tui.map.moment import Moment
-from skirmish.tui.map.paint import Ansi, Palette
+from skirmish.tui.map.paint import Ansi, Ink, Palette
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
@@ -91,6 +93,9 @@ class MapView(CellWidget):
         super().__init__(id=id)
         self.viewport = Viewport(lambda: self.size)
         self._cells: Cells | None = None
+        self._known: View | None = None
+        """What a map in letters shows; a painted one has a scene."""
+        self._edges: tuple[View | None, tuple[int, ...], tuple[EdgeMark, ...]] = None, (), ()
         self._scene: tuple[View, Overlay] | None = None
         self._moment: Moment | None = None
         self._stage: tuple[View, Overlay, Cells] | None = None
@@ -125,6 +130,7 @@ class MapView(CellWidget):
     def _keep(self, scene: tuple[View, Overlay] | None, cells: Cells | None = None) -> None:
         """Keep what is shown: a scene that is painted, or the cells of a map in letters."""
         self._scene, self._cells, port = scene, cells, self.viewport
+        self._known = None
         port.painted = scene is not None
         if scene is not None:
             board = scene[0].state.board
@@ -139,7 +145,7 @@ class MapView(CellWidget):
             self._paint(view, overlay)
         else:
             self._frame = None
-            self.show(self._composed(view, overlay))
+            self.show(self._composed(view, overlay), view)
 
     def show_moment(self, moment: Moment, overlay: Overlay) -> None:
         """Show a moment of what happens; the camera goes where it does."""
@@ -156,7 +162,8 @@ class MapView(CellWidget):
             if self._stage is None or self._stage[:2] != (moment.view, overlay):
                 cells = self._composed(moment.view, overlay)
                 self._stage = moment.view, overlay, cells
-            self.show(cells_with_effects(self._stage[2], moment, self._composer.glyphs))
+            cells = cells_with_effects(self._stage[2], moment, self._composer.glyphs)
+            self.show(cells, moment.view)
         if moved:
             self._repaint()
             self.post_message(self.Panned())
@@ -205,16 +212,32 @@ class MapView(CellWidget):
         if self.painted and all(port.room):
             self._painter.bare_picture(view, overlay, port.camera, port.room, port.zoom)
 
-    def show(self, cells: Cells) -> None:
-        """Show these cells; only tiles that differ from the last ones are painted again."""
-        old = self._cells
+    def show(self, cells: Cells, view: View | None = None) -> None:
+        """Show these cells; only tiles that differ from the last ones are painted again.
+
+        Where they are all of a `view`, marks at the edges tell of what is beyond them.
+        """
+        old, edges = self._cells, self._edges[2]
         self._keep(None, cells)
+        self._known = view
         if old is None or old.size != cells.size:
             self.viewport.centre()
             self._repaint()
             return
         for row, first, last in cells.changed_from(old):
             self._repaint_tiles(row, first, last)
+        for mark in {*edges} ^ {*self._letter_edges()}:
+            row = self.viewport.camera[1] + mark.place[1]
+            self._repaint_tiles(row, self.viewport.camera[0], cells.size[0])
+
+    def _letter_edges(self) -> tuple[EdgeMark, ...]:
+        """The marks at the edges of a map in letters; kept while it shows the same."""
+        known, part = self._known, self.viewport.part
+        if self._edges[0] is not known or self._edges[1] != part:
+            pointers = self._composer.glyphs.pointers
+            marks = letter_edge_marks(known, part, pointers) if known is not None else ()
+            self._edges = known, part, marks
+        return self._edges[2]
 
     def zoom_by(self, by: int, *, by_wheel: bool = False) -> str:
         """Make the tiles of a painted map larger or smaller; why not, or an empty text."""
@@ -383,8 +406,11 @@ class MapView(CellWidget):
         """The tile beyond the edge that a mark under a place of the widget is for, if any."""
         port = self.viewport
         again = port.held is not None and self.tile_at(offset) == port.held
-        if again or not self.painted or self._moment is not None:
+        if again or self._moment is not None:
             return None
+        if not self.painted:
+            place = offset.x - port.origin[0], offset.y - port.origin[1]
+            return next((mark.tile for mark in self._letter_edges() if place in mark.cells), None)
         return self._painter.marked_beyond((offset.x - port.covered[0], offset.y))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
@@ -491,9 +517,16 @@ class MapView(CellWidget):
         if self._cells is None or y < top or row >= self._cells.size[1]:
             return Strip.blank(width, palette.beyond())
         cursor = port.cursor[0] if row == port.cursor[1] else -1
-        chars, paints = self._cells.row(row, x, (width - left) // COLUMNS, cursor)
+        count = (width - left) // COLUMNS
+        marks = tuple(mark for mark in self._letter_edges() if mark.place[1] == y - top)
+        chars, paints = self._cells.row(row, x, count, cursor, self._inked(marks))
         strip = strip_of(chars, paints, palette)
         return _padded(strip, left, width, palette)
+
+    def _inked(self, marks: Iterable[EdgeMark]) -> Iterator[tuple[int, str, int]]:
+        """Marks of a row of a map in letters: first column, words and ink."""
+        inks = side_inks(tuple(self._known.state.setup.sides)) if self._known else {}
+        return ((mark.place[0], mark.words, inks.get(mark.side, Ink.MARK)) for mark in marks)
 
     def _filters(self) -> list[LineFilter]:
         """The app's filters (NO_COLOR) that strips need: their colours are true ones already."""
