@@ -178,15 +178,28 @@ def _extras_of(grade: Grade) -> Iterator[str]:
         yield "a double: armour does not count"
 
 
+def _grip_of(grade: Grade, wounds: bool) -> Iterator[str]:
+    """What the roll of a grapple that hits does; only a critical one may hurt (EP-23, EP-24)."""
+    if grade.excellent:
+        yield f"a grip for rolling {EXCELLENT} or more"
+    if grade.critical and wounds:
+        yield "a double: it does damage, and armour does not count"
+
+
 def grades(attack: Attack | Aim) -> Mapping[str, Fraction]:
-    """The chances that the first blow of an attack hits with more damage, or past all armour."""
+    """The chances of what the roll of a hit adds: damage, past all armour, a grip.
+
+    Nothing where the attack is split over figures whose tests differ.
+    """
     blows = attack.args[0]
     if isinstance(attack, Aim) or attack.rule is not volley or not isinstance(blows, tuple):
         return {}
     one: Blow = blows[0]
+    if any((other.skill, other.guard) != (one.skill, one.guard) for other in blows):
+        return {}
     found: dict[str, Fraction] = {}
     for grade, chance in odds(clash, one.skill, one.guard).items():
-        for words in _extras_of(grade):
+        for words in _grip_of(grade, one.wounds) if one.grapple else _extras_of(grade):
             found[words] = found.get(words, Fraction(0)) + chance
     return dict(sorted(found.items()))
 

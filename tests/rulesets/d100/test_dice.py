@@ -255,3 +255,21 @@ def test_the_preview_counts_the_same_rolls() -> None:
         "+10 damage for rolling 60 or more": 11,
         "a double: armour does not count": 7,
     }
+
+
+@pytest.mark.parametrize("wounds", [True, False])
+def test_the_preview_of_a_grapple_tells_of_the_grip(wounds: bool) -> None:
+    """EP-23, EP-24: its margin adds no damage; only a double does any, if that is wanted."""
+    blow = Blow(70, None, 2, 6, Body(30, 10), grapple=True, wounds=wounds)
+    attack = Attack(volley, ((blow,),), ("r1",), named="r1")
+    found = {words: int(chance * 100) for words, chance in outcomes.grades(attack).items()}
+    damage = {"a double: it does damage, and armour does not count": 7} if wounds else {}
+    assert found == {"a grip for rolling 30 or more": 41} | damage
+
+
+def test_the_preview_of_a_split_attack_counts_no_rolls_where_its_tests_differ() -> None:
+    """EP-F13: each figure has its own test, so no one number holds for all."""
+    first = Blow(70, None, 2, 6, Body(30, 10))
+    alike, harder = first._replace(add=3), first._replace(skill=50)
+    assert outcomes.grades(Attack(volley, ((first, alike),), ("r1", "r2"), named="r1"))
+    assert not outcomes.grades(Attack(volley, ((first, harder),), ("r1", "r2"), named="r1"))
