@@ -118,6 +118,15 @@ def soft_bonus(rounds: Rounds, kind: Kind) -> int:
     return 0 if kind.armour else rounds.soft
 
 
+def met_by(figure: Figure, weapon: Weapon, rounds: Rounds) -> list[Part]:
+    """What damage of a weapon with such ammunition meets on a figure (AMMO-F12, AMMO-F21)."""
+    parts = toughness_parts(figure, weapon.ap + rounds.ap)
+    # Against bare skin the damage is better: the same as if it were less tough.
+    if soft := soft_bonus(rounds, kind_of(figure)):
+        parts.append((rounds.name, -soft, "AMMO-F21"))
+    return parts
+
+
 def harm_of(weapon: Weapon, rounds: Rounds, mode: str) -> Harm:
     """The damage of a hit with a weapon of range (AMMO-F9, AMMO-F21)."""
     more = {"double": 1, "burst": 2}.get(mode, 0)
@@ -226,10 +235,7 @@ def _guards(
     lines: list[Modifier] = []
     for name in subjects:
         figure = state.figures[name]
-        parts = toughness_parts(figure, fire.weapon.ap + rounds.ap)
-        # Against bare skin the damage is better: the same as if it were less tough.
-        if soft := soft_bonus(rounds, kind_of(figure)):
-            parts.append((rounds.name, -soft, "AMMO-F21"))
+        parts = met_by(figure, fire.weapon, rounds)
         guards.append(guard(figure, parts))
         lines += modifiers("toughness", name, parts)
     return tuple(guards), lines

@@ -111,7 +111,7 @@ ROUNDS: Mapping[str, Rounds] = {
         Rounds(
             "slug",
             "slugs",
-            "One ball instead of shot: two better against armour, no hits beside the target",
+            "One ball instead of shot: two better against armour, fewer hits beside the target",
             (SHOTGUN,),
             price=2,
             ap=2,

@@ -27,6 +27,7 @@ from skirmish.rulesets.trait_die.accuracy import (
     band,
     distance_parts,
     harm_of,
+    met_by,
     rounds_in,
     rounds_part,
 )
@@ -49,7 +50,6 @@ from skirmish.rulesets.trait_die.figures import (
     guard,
     kind_of,
     shelter,
-    toughness_parts,
     wounds,
 )
 from skirmish.rulesets.trait_die.kinds import RADII, Weapon
@@ -145,8 +145,8 @@ def ducking(state: State, shot: Suppression, victim: Figure) -> Ducking:
 
 
 def tough_parts(shot: Suppression, victim: Figure) -> list[Part]:
-    """What damage meets on a figure under fire (AMMO-F12, AMMO-F14)."""
-    return toughness_parts(victim, shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap)
+    """What damage meets on a figure under fire (AMMO-F12, AMMO-F14, AMMO-F21)."""
+    return met_by(victim, shot.weapon, rounds_in(shot.shooter, shot.weapon))
 
 
 def suppression_of(state: State, shot: Suppression) -> Attack:

@@ -183,6 +183,18 @@ def test_the_odds_of_suppressive_fire() -> None:
     assert out == pinned / 6 * hits.chance(lambda o: o.wounds > 0)
 
 
+def test_suppressive_fire_with_hollow_points() -> None:
+    """AMMO-F14, AMMO-F21: a hit does the damage of a single shot, 2 more on bare skin."""
+    words = scene("a>. R<").state.setup.declared.counters["ammo"].words
+    loaded = {"a": {"ammo": words.index("hollow_point")}}
+    chances = scene("a>. R<", counters=loaded).odds("suppress a 2,0").figures["r"]
+    hits = odds(suffered, (False,), Harm(2, 8), Guard(5 - 2, 1))
+
+    struck = {o: p for o, p in chances.items() if isinstance(o, Outcome) and o.hit}
+    out = sum(p for o, p in struck.items() if o.wounds)
+    assert out / sum(struck.values()) == hits.chance(lambda o: o.wounds > 0)
+
+
 def test_what_suppressive_fire_needs() -> None:
     """AMMO-F14: an automatic weapon, ammunition, and a figure that has not acted yet."""
     semi = evolve(GUN, modes=("single",), rof=1)
