@@ -25,7 +25,6 @@ class Single(SequentialDice):
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         """Show these."""
-        super().__init__(None)
         self._left: Iterator[int] = iter(faces)
 
     def die(self, sides: int, what: str = "") -> int:

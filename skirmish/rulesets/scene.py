@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from attrs import evolve, field, frozen
 
 from skirmish.core.apply import SIDE_DEPENDENT, apply_event
-from skirmish.core.dice import Choice, Roller, Script
+from skirmish.core.dice import Roller, Script
 from skirmish.core.dice.sequential import SequentialDice
 from skirmish.core.events import Asked, Bound, Counted, Event, ToldEvent, Unzoned
 from skirmish.core.geometry import Tile
@@ -64,8 +64,6 @@ class Scene:
         self.rules: dict[str, int] = {}
         self._answers = list(answers)
         self._told_dice = 0
-        self._asked: dict[str, Question] = {}
-        dice.answer_with(self._choice)
 
     def view(self, side: str) -> View:
         """Return a side's view of the present state."""
@@ -113,21 +111,6 @@ class Scene:
         self.emit(Asked(question.side, question.what, question.options, figure=question.figure))
         raise Halt(question)
 
-    def ask_in_roll(self, what: str, question: Question) -> None:
-        """Have the choice `what` of a rule's `dice.choose` made by a player instead of its policy.
-
-        The question's options are those of the choice as text, the choice of the policy first.
-        """
-        self._asked[what] = question
-
-    def _choice(self, choice: Choice) -> Any:  # noqa: ANN401 - an option of any rule
-        question = self._asked.get(choice.what)
-        if question is None:
-            return choice.default
-        ranked = sorted(choice.options, key=lambda option: option != choice.default)
-        texts = [str(option) for option in ranked]
-        return ranked[texts.index(self.ask(evolve(question, options=tuple(texts))))]
-
     def attempt(self, figure: str, plan: Callable[[], Attack | Aim]) -> None:
         """Note that a figure makes an attack; its plan is not evaluated while it is carried out."""
         self.attempts.append(Attempt(figure, plan, self.state, len(self.told)))
@@ -165,7 +148,10 @@ Answer = Callable[[tuple[Any, ...]], Any]
 
 
 class Asking(SequentialDice):
-    """The dice of a scene, with answers to choices; `chosen` holds the answers in order."""
+    """The dice of a scene whose choices a player makes in mid-roll, by `Scene.ask`.
+
+    `chosen` holds what was chosen, in order.
+    """
 
     __slots__ = ("_answer", "_scene", "chosen")
 
@@ -174,9 +160,9 @@ class Asking(SequentialDice):
 
         Args:
             scene: The scene.
-            answer: Returns one of the options of a choice; None uses the rule's policy.
+            answer: Returns one of the options of a choice, or None for that of the rule's policy,
+                which chooses everywhere without it.
         """
-        super().__init__(None)
         self._scene = scene
         self._answer = answer
         self.chosen: list[Any] = []
@@ -188,10 +174,12 @@ class Asking(SequentialDice):
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """Return the answer to a choice; not called for a single option. See `Dice.choose`."""
-        if len(options) == 1 or self._answer is None:
-            made = super().choose(what, options, policy)
-        else:
-            made = self._answer(options)
+        """Return the answer; there is no question for a single option. See `Dice.choose`."""
+
+        def answer(given: tuple[_T, ...]) -> _T:
+            made: _T | None = None if self._answer is None else self._answer(given)
+            return policy(given) if made is None else made
+
+        made = super().choose(what, options, answer)
         self.chosen.append(made)
         return made

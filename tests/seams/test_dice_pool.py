@@ -7,7 +7,7 @@ from fractions import Fraction
 from skirmish.core.dice import Dice, odds
 from skirmish.core.events import Hurt, Struck
 from skirmish.core.orders import Order, Question
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.scene import Asking, Scene
 from tests.seams.thin import battle
 
 RATE = 1
@@ -35,10 +35,13 @@ def burst(dice: Dice, pool: int, defences: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def fires(scene: Scene, order: Order) -> None:
-    if order.get("extra") == "ask":
-        scene.ask_in_roll("extra", Question(scene.side, "extra", ()))
+    def most_first(options: tuple[int, ...]) -> int:
+        texts = tuple(map(str, (max(options), *options[:-1])))
+        return int(scene.ask(Question(scene.side, "extra", texts)))
+
+    dice = Asking(scene, most_first if order.get("extra") == "ask" else None)
     names = ("r1", "r2")
-    for name, hits in zip(names, burst(scene.dice, 5, (2, 1)), strict=True):
+    for name, hits in zip(names, burst(dice, 5, (2, 1)), strict=True):
         scene.emit(Struck(name, "hit" if hits else "missed", sums={"hits": hits}))
         if hits:
             scene.emit(Hurt(name, hits))

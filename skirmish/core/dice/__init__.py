@@ -8,14 +8,12 @@ from skirmish.core.dice.distribution import Distribution, certain
 from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each
 from skirmish.core.dice.faces import Face, faces_text, parse_faces
 from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally, open_ended
-from skirmish.core.dice.sequential import Answers, Choice, Roller, Script
+from skirmish.core.dice.sequential import Roller, Script
 from skirmish.core.dice.sums import capped_sums
 
 __all__ = [
     "NOT_ASKED",
     "Addable",
-    "Answers",
-    "Choice",
     "Dice",
     "Distribution",
     "Face",

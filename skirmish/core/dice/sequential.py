@@ -6,8 +6,6 @@ from random import Random
 from sys import maxsize
 from typing import Any, Literal, Protocol, TypeVar, TypeVarTuple, overload
 
-from attrs import frozen
-
 from skirmish.core.dice.faces import Face, checked_face, die_place, faces_text
 from skirmish.core.dice.protocol import Addable, Dice, Part, Tally
 from skirmish.errors import DiceProblem
@@ -17,23 +15,6 @@ _State = TypeVar("_State")
 _Item = TypeVar("_Item")
 _Sum = TypeVar("_Sum", bound=Addable)
 _Numbers = TypeVarTuple("_Numbers")
-
-
-@frozen
-class Choice:
-    """A choice that a player makes in mid-roll; `default` is the choice of the policy."""
-
-    what: str
-    options: tuple[Any, ...]
-    default: Any
-
-
-Answers = Callable[[Choice], Any]
-"""Callback that answers choices: it returns one of the options, or raises.
-
-An exception passes through the rule to its caller; the faces so far are kept, so that the same rule
-can be run again with those faces and the answer.
-"""
 
 
 class Die(Protocol):
@@ -47,17 +28,9 @@ class Die(Protocol):
 class SequentialDice:
     """All methods of `Dice` but `die`, for dice that show one face at a time."""
 
-    __slots__ = ("_answers",)
+    __slots__ = ()
 
     die: Die
-
-    def __init__(self, answers: Answers | None) -> None:
-        """Ask `answers` for each choice; None uses the policies."""
-        self._answers = answers
-
-    def answer_with(self, answers: Answers) -> None:
-        """Ask `answers` for each choice from now on."""
-        self._answers = answers
 
     def sub(self, rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers) -> _T:
         """Run a rule as a part of this one; see `Dice.sub`."""
@@ -109,11 +82,8 @@ class SequentialDice:
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """Let a player choose in mid-roll; see `Dice.choose`."""
-        default = by_policy(what, options, policy)
-        if self._answers is None or len(options) == 1:
-            return default
-        return one_of(what, options, self._answers(Choice(what, options, default)))
+        """Choose by the policy; see `Dice.choose`."""
+        return by_policy(what, options, policy)
 
 
 def by_policy(what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]) -> _T:
@@ -124,22 +94,11 @@ def by_policy(what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ..
     """
     if not options:
         raise DiceProblem("there is nothing to choose from", what, "ask only with an option")
-    return options[0] if len(options) == 1 else one_of(what, options, policy(options))
-
-
-def one_of(what: str, options: tuple[_T, ...], chosen: object) -> _T:
-    """Return the chosen option.
-
-    Raises:
-        DiceProblem: It is not one of the options.
-    """
-    try:
-        return options[options.index(chosen)]
-    except ValueError:
+    chosen = options[0] if len(options) == 1 else policy(options)
+    if chosen not in options:
         offered = ", ".join(map(repr, options))
-        raise DiceProblem(
-            f"{chosen!r} is none of the options", what, f"choose one of {offered}"
-        ) from None
+        raise DiceProblem(f"{chosen!r} is none of the options", what, f"choose one of {offered}")
+    return chosen
 
 
 def check_repeats(times: int) -> int:
@@ -182,21 +141,14 @@ class Roller(SequentialDice):
 
     __slots__ = ("_shown", "die")
 
-    def __init__(
-        self,
-        key: str | Random,
-        given: Iterable[Face] = (),
-        answers: Answers | None = None,
-    ) -> None:
+    def __init__(self, key: str | Random, given: Iterable[Face] = ()) -> None:
         """Prepare the dice.
 
         Args:
             key: Names a sequence of rolls, the same under every version of Python, such as
                 "seed:number"; or a generator that several rollers share.
             given: Faces to show before any is rolled.
-            answers: Callback for choices; None uses the policies.
         """
-        super().__init__(answers)
         self._shown: _Shown = []
         self.die: Die = _die(key, tuple(given), self._shown)
 
@@ -264,9 +216,8 @@ class Script(SequentialDice):
 
     __slots__ = ("_faces", "_shown", "_wanted")
 
-    def __init__(self, faces: Iterable[Face], answers: Answers | None = None) -> None:
-        """Show these faces in order; `answers` as for a `Roller`."""
-        super().__init__(answers)
+    def __init__(self, faces: Iterable[Face]) -> None:
+        """Show these faces in order."""
         self._faces = tuple(faces)
         self._shown: list[Face] = []
         self._wanted: tuple[int, str] | None = None

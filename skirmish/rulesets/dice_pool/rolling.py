@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from skirmish.core.dice import Dice, odds
-from skirmish.core.dice.sequential import SequentialDice
 from skirmish.core.events import Linked, Struck, Tested
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
@@ -34,31 +33,26 @@ from skirmish.rulesets.dice_pool.dice import (
     volley,
 )
 from skirmish.rulesets.dice_pool.figures import Gun, boxes
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.scene import Asking, Scene
 
 _T = TypeVar("_T")
 _State = TypeVar("_State")
 _Item = TypeVar("_Item")
 
 Ask = Callable[[int, tuple[Any, ...]], Any]
-"""From the place of a subject and what there is to choose from to what is chosen."""
+"""From the place of a subject and what there is to choose from to what is chosen; None for the
+choice of the policy."""
 
 
-class Marked(SequentialDice):
+class Marked(Asking):
     """The dice of a scene; `spans` says which of them were rolled for which subject."""
 
-    __slots__ = ("_ask", "_scene", "spans")
+    __slots__ = ("spans",)
 
     def __init__(self, scene: Scene, ask: Ask | None = None) -> None:
         """Roll with a scene's dice; without `ask` choices go by their policies."""
-        super().__init__(None)
-        self._scene = scene
-        self._ask = ask
+        super().__init__(scene, ask and (lambda options: ask(len(self.spans) - 1, options)))
         self.spans: list[tuple[int, int]] = []
-
-    def die(self, sides: int, what: str = "") -> int:
-        """One die of the scene; see `Dice.die`."""
-        return self._scene.dice.die(sides, what)
 
     def each(
         self,
@@ -75,15 +69,6 @@ class Marked(SequentialDice):
             self.spans[-1] = (start, self._scene.dice.rolled - start)
             outcomes.append(outcome)
         return tuple(outcomes)
-
-    def choose(
-        self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
-    ) -> _T:
-        """What was answered; a single option is no choice. See `Dice.choose`."""
-        if len(options) == 1 or self._ask is None:
-            return super().choose(what, options, policy)
-        chosen: _T | None = self._ask(len(self.spans) - 1, options)
-        return super().choose(what, options, policy) if chosen is None else chosen
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
