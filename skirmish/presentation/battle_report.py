@@ -9,6 +9,7 @@ from skirmish.analysis.luck_ledger import Balance, Ledger
 from skirmish.core.figures import Figure
 from skirmish.core.text import pluralize
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment, Stint
+from skirmish.presentation.objective_status import points_beside
 from skirmish.presentation.report_document import (
     BarChart,
     Block,
@@ -104,8 +105,8 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
         points = pluralize(summary.score.get(side, 0), "point")
         blocks.append(Lines((f"{summary.name(side)}: {points}",)))
         if rows := tuple(_paid_rows(summary, side)):
-            head = ("reason", "points", "paid", "in turns")
-            blocks.append(Table(head, rows, ("reason", "each", "paid", "turns")))
+            head = ("reason", "paid", "in turns")
+            blocks.append(Table(head, rows, ("reason", "paid", "turns")))
     return tuple(blocks)
 
 
@@ -113,10 +114,11 @@ def _paid_rows(summary: BattleSummary, side: str) -> Iterator[tuple[str, ...]]:
     """What could be scored by a side, and what was."""
     for goal in summary.goals:
         if goal.side == side:
-            yield goal.text, str(goal.worth), *_paid(goal.paid)
+            points = points_beside(goal.worth, goal.text)
+            yield f"{goal.text} ({points})" if points else goal.text, *_paid(goal.paid)
     for (scorer, why), paid in summary.other_points.items():
         if scorer == side:
-            yield humanize(why), "", *_paid(paid)
+            yield humanize(why), *_paid(paid)
 
 
 def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:

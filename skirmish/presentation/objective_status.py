@@ -97,15 +97,15 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
         if held or here is there or is_paid(view, goal):
             continue
         does, again = "enters" if there else "leaves", " a turn" if goal.kind == "hold" else ""
-        points = points_beside(goal, goal.text)
+        points = points_beside(goal.points, goal.text)
         pays = f" ({points}{again})" if points else ""
         found.append(f"{does}: {goal.text or goal.kind}{pays}")
     return found
 
 
-def points_beside(goal: Objective, text: str) -> str:
+def points_beside(points: int, text: str) -> str:
     """The points of an objective, unless its text mentions them, as a scenario's may."""
-    return "" if str(goal.points) in text else pluralize(goal.points, "point")
+    return "" if str(points) in text else pluralize(points, "point")
 
 
 def is_paid(view: View, goal: Objective) -> bool:

@@ -168,7 +168,7 @@ def join_paragraphs(text: str) -> list[str]:
 def objective_words(goal: Objective, *, paid: bool = False) -> str:
     """An objective in a sentence; `paid`: it has paid and pays no more."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
-    points = points_beside(goal, text)
+    points = points_beside(goal.points, text)
     decides = "decides the battle" if goal.decisive else ""
     when = "paid" if paid else WHEN_COUNTED[goal.kind]
     if goal.kind == "hold" and not points and "turn" in text:

@@ -19,7 +19,12 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.battle_report import battle_report, moment_words
 from skirmish.presentation.battle_story import moment_in_picture
-from skirmish.presentation.battle_summary import UNLIKELY, BattleSummary, summarize_battle
+from skirmish.presentation.battle_summary import (
+    UNLIKELY,
+    BattleSummary,
+    ObjectiveResult,
+    summarize_battle,
+)
 from skirmish.presentation.report_document import BarChart, HeatMap, Table
 from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
 from skirmish.presentation.report_text import (
@@ -393,3 +398,22 @@ def test_a_report_says_who_played_when() -> None:
     text = FORMATS["text"](told)
     assert f"{told.name(first)}: human then recruit from turn 2" in " ".join(text.split())
     assert json.loads(FORMATS["json"](told))["played"][first][1] == {"player": "recruit", "turn": 2}
+
+
+def test_an_objective_names_its_points_once() -> None:
+    """In its text, as most scenarios have it, or behind that."""
+    summary = account(GOLDEN[0])
+    side = summary.sides[0]
+    goals = (
+        ObjectiveResult(side, "Hold the mill: 3", 3, ((2, 3),)),
+        ObjectiveResult(side, "Leave by the ford", 4, ()),
+    )
+    report = battle_report(evolve(summary, goals=goals, other_points={}))
+    lines = [row.text for row in text_rows(report, 80)]
+    start = next(at for at, line in enumerate(lines) if line.startswith("reason"))
+    rows = [re.split(r"\s{2,}", line.strip()) for line in lines[start : start + 3]]
+    assert rows == [
+        ["reason", "paid", "in turns"],
+        ["Hold the mill: 3", "3", "2"],
+        ["Leave by the ford (4 points)", "0", "never"],
+    ]
