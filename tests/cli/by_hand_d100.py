@@ -94,7 +94,7 @@ class Shot:
     """An attack as it is ordered: who at what, on which ground, among whom.
 
     `before` are the targets that the same action has attacked already, `also` those that a burst
-    is split over; `bonus` says what a burst adds to.
+    is split over; `bonus` says what a burst adds to, `length` how far suppressive fire reaches.
     """
 
     ground: Ground
@@ -109,6 +109,7 @@ class Shot:
     before: Sequence[str] = ()
     grapple: bool = False
     wound: bool = True
+    length: int = 0
 
     def of(self, name: str) -> Any:
         """A field of the weapon."""
@@ -344,6 +345,28 @@ def fired(shot: Shot) -> dict[str, Chances]:
     if shot.mode in BURST_BONUS and shot.bonus == "damage" and not shot.also:
         dice += BURST_BONUS[shot.mode][1]
     return {man.id: struck(shot, man, aimed(shot, man), guarded(man), dice) for man in shot.targets}
+
+
+def swept(shot: Shot) -> dict[str, Chances]:
+    """Suppressive fire: on each enemy in its cone one shot, for range, wounds and full defence."""
+    told: dict[str, Chances] = {}
+    for man in shot.men:
+        near = far2(shot.shooter.at, man.at) <= int(shot.of("extreme")) ** 2
+        if man.id[0] == "b" or not near:
+            continue
+        if shot.ground.in_wedge(shot.shooter.at, shot.aim, shot.length, man.at):
+            told[man.id] = struck(shot, man, *bare_numbers(shot, man), int(shot.of("dice")))
+    return told
+
+
+def bare_numbers(shot: Shot, man: FigureSpec) -> tuple[int, int | None]:
+    """EP-35: the target numbers of a free attack, and of the figure that is shot at."""
+    tired = -10 * state(shot.shooter, "wounds")
+    goal = int(stat(shot.shooter, "ranged")) + capped(reach_band(shot, man.at), tired)
+    if not defends(man):
+        return goal, None
+    ready = capped(-10 * state(man, "wounds"), 30 * state(man, "defending"))
+    return goal, int(stat(man, "fray")) // 2 + ready
 
 
 def close_numbers(shot: Shot) -> tuple[int, int | None]:

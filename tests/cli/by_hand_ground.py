@@ -124,6 +124,15 @@ class Ground:
         # tan 22.5 degrees is the root of 2 less 1: cross + dot is at most root 2 times dot.
         return abs(cross) <= dot if degrees == 90 else (abs(cross) + dot) ** 2 <= 2 * dot**2
 
+    def in_wedge(self, apex: Spot, towards: Spot, length: int, spot: Spot) -> bool:
+        """Whether a tile lies in a cone with a flat end, 10 to each side there, and in sight.
+
+        It is never wider than a tile to each side for each tile of length.
+        """
+        dot, cross, axis2 = _turned(apex, towards, spot)
+        within = dot > 0 and dot**2 <= length**2 * axis2
+        return within and abs(cross) * max(10, length) <= 10 * dot and self.sees(apex, spot)
+
     def in_blast(self, centre: Spot, radius: int, spot: Spot) -> bool:
         """Whether a tile is within a radius and not behind something."""
         return far2(centre, spot) <= radius**2 and self.sees(centre, spot)

@@ -6,6 +6,7 @@ A draw gives what is ordered as a `Shot`, to be worked out by hand, and the line
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -241,6 +242,16 @@ def split(chance: Random) -> tuple[Shot, list[str]]:
     also = [man.id for man in men[2:]]
     shot = hurried(chance, evolve(shot, men=men, mode=mode, also=also))
     return shot, asks(shot, f"fire b1 r1 also={'+'.join(also)}")
+
+
+def sweep(chance: Random) -> tuple[Shot, list[str]]:
+    """Suppressive fire at one man, as far as he stands or farther, with others about."""
+    shot = together(chance, gun(chance, modes=["full"]), 3, 6)
+    least = isqrt(shot.far - 1) + 1
+    shot = evolve(shot, length=chance.randint(least, shot.gun["extreme"]))
+    (x, y), length = shot.aim, shot.length
+    shot = hurried(chance, shot)
+    return shot, asks(shot, f"suppress b1 {x},{y} length={length}")
 
 
 def beside(ground: Ground, spot: Spot) -> list[Spot]:

@@ -48,6 +48,22 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     assert lost(data) == rounded(d100.points_lost(shot.men, expected))
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
+    """EP-33 to EP-36, EP-F23: a free attack on each enemy in the cone, with few modifiers."""
+    shot, orders = drawn.sweep(Random(seed))
+
+    data = asked(run, tmp_path, written(shot), *orders)
+
+    expected = d100.swept(shot)
+    assert "r1" in expected
+    assert results(data) == expected
+    for name in expected:
+        goal, guard = d100.bare_numbers(shot, shot.man(name))
+        assert (sums(data, "attack", name), sums(data, "defence", name)) == (goal, guard or 0)
+    assert lost(data) == rounded(d100.points_lost(shot.men, expected))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_blows_and_grapples(run: Run, tmp_path: Path, seed: int) -> None:
     """Skill against Fray, reach for whoever alone has it; a margin of 30 subdues."""

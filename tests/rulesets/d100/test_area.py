@@ -152,6 +152,16 @@ def test_what_stands_between_is_armour() -> None:
     assert "p" not in plan.at((8, 0)).subjects
 
 
+def test_nothing_covers_a_figure_where_the_blast_comes_down() -> None:
+    """EP-F21: rocks shelter it from a blast beside them, not from one among them."""
+    at = {"a": (0, 0), "R": (8, 0)}
+    game = scene(". . . . . . . . : . .", at=at, weapons={"a": (GRENADE,)})
+    plan = game.ruleset.attack(game.state, game.line("bombard a 8,0"))
+    assert isinstance(plan, Aim)
+    covered = {x: [one.name for one in plan.at((x, 0)).modifiers] for x in (7, 8, 9)}
+    assert [x for x, names in covered.items() if "object between" in names] == [7, 9]
+
+
 @pytest.mark.parametrize(("ap", "dealt"), [(0, 7), (8, 15), (12, 19), (40, 25)])
 def test_piercing_takes_from_all_armour(ap: int, dealt: int) -> None:
     """EP-F10, EP-F21: what is worn (8) and what stands between (10) are one sum, less AP."""

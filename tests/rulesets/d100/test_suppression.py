@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.dice import odds
+from skirmish.core.events import Counted, Posed
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d100.dice import strike
 from skirmish.rulesets.d100.suppression import SHOWN, free_blow
@@ -81,6 +82,18 @@ def test_the_cone() -> None:
     assert (0, 15) not in wide.tiles
 
 
+def test_it_strikes_no_figure_beyond_extreme_range() -> None:
+    """EP-F23: a corner of the flat end may be farther away than the weapon shoots."""
+    at = {"a": (0, 10), "Q": (40, 10), "R": (40, 20)}
+    game = scene(field_of(45, 21), at=at, weapons={"a": (FULL,)})
+    plan = game.ruleset.attack(game.state, game.line("suppress a 40,10"))
+    assert isinstance(plan, Attack)
+    assert plan.subjects == ("q",)
+    (zone,) = (laid := game.order("suppress a 40,10")).state.zones.values()
+    assert (40, 20) in zone.tiles
+    assert free_blow(laid.state, zone, laid.figure("r")) is None
+
+
 def test_walls_stop_it() -> None:
     """EP-F23: what the shooter does not see it does not cover."""
     game = laid("a . . # . R", "suppress a 5,0 length=10")
@@ -119,6 +132,12 @@ def test_who_ends_its_action_in_the_open_is_shot_at() -> None:
     bare = laid(OPEN).order("end", faces=[70, *INITIATIVE])
     assert bare.news("struck") == ("struck r missed source=a how=suppression",)
     assert laid(SHELTER).order("end", faces=INITIATIVE).news("struck") == ()
+
+
+def test_a_stunned_figure_draws_no_free_attack() -> None:
+    """EP-A9: it has no action to end."""
+    game = laid(OPEN + " Q").after(Posed("r", "stunned"), Counted("r", "stunned", 900))
+    assert game.order("end", faces=INITIATIVE).news("struck") == ()
 
 
 def test_there_is_one_free_attack_on_each_figure() -> None:
