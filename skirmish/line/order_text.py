@@ -323,6 +323,8 @@ def _attack_words(legal: LegalOrders, way: _Attack) -> str:
     main = next((one for one in struck if one.name == order.target), likeliest)
     effect, out = percent(main.effect_chance), percent(main.summary.out_chance)
     text = f"{effect} effect, {out} downed"
+    if (spared := main.summary.unharmed_chance) >= SMALL_CHANCE:
+        text += f", {percent(spared)} more hit without harm"
     if main.name != order.target:
         text = f"{main.name} {figure_name(view, main.name)} {text}"
     others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]

@@ -186,7 +186,9 @@ class BetterShooter(Hint):
 
 
 def is_urgent(hint: Hint) -> bool:
-    """Whether a hint names something much better than its order."""
+    """Whether a hint comes first: own figures in danger, or something much better."""
+    if isinstance(hint, FriendlyFire):
+        return True
     if not isinstance(hint, BetterAttack | BetterShooter):
         return False
     return hint.gain >= MUCH_BETTER * hint.own_gain

@@ -71,7 +71,7 @@ MISS = OutcomeGroup(GroupKind.MISS)
 NOTHING = OutcomeGroup(GroupKind.NOTHING)
 OTHER = OutcomeGroup(GroupKind.OTHER)
 WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
-"""Kinds that do nothing to a figure; a hit without harm does not."""
+"""Kinds that do nothing to a figure; nor does a hit without harm."""
 
 
 @frozen
@@ -92,6 +92,13 @@ class OutcomeSummary:
     def effects(self) -> tuple[tuple[OutcomeGroup, Fraction], ...]:
         """The groups that leave conditions without any amount, with their chances."""
         return tuple((group, p) for group, p in self.chances if group.kind is GroupKind.EFFECT)
+
+    @property
+    def unharmed_chance(self) -> Fraction:
+        """The chance of a hit that does no harm, which is no effect."""
+        return sum(
+            (p for group, p in self.chances if group.kind is GroupKind.UNHARMED), Fraction(0)
+        )
 
     @property
     def certain_side_effects(self) -> tuple[Conditions, ...]:

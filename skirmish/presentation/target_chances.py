@@ -161,7 +161,8 @@ def _best_chance(
 ) -> TargetChance | None:
     """The best of a figure's attacks on one enemy, and the best that throws no weapon.
 
-    Nothing is thrown in place of a weapon that is only empty.
+    Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
+    a shot gains more once that danger is counted twice.
     """
     kept = [one for one in found if not is_throw(state, one.order)]
     best, unthrown = best_of(found), best_of(kept)
@@ -172,19 +173,26 @@ def _best_chance(
         return told
     if ruleset.card.empty_weapons(state, state.figures[figure]):
         return told
+    if told is not None and told.gain - told.own_lost > best.gain - best.lost_own:
+        names = _own_in_danger(state, best)
+        return evolve(told, spares=tuple(dict.fromkeys((*told.spares, *names))))
     return evolve(_chance_of(ruleset, state, best), unthrown=told)
 
 
 def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
     """The own figures that an attack may hit which would cost the enemy more than the best."""
-    side = state.figures[best.shooter].side
     risky = (
         one
         for one in others
         if one.lost > best.lost and one.lost_own > best.lost_own and not one.order.get(LIMB)
     )
-    names = dict.fromkeys(name for one in risky for name in one.odds.figures)
-    return tuple(name for name in names if state.figures[name].side == side)
+    return tuple(dict.fromkeys(name for one in risky for name in _own_in_danger(state, one)))
+
+
+def _own_in_danger(state: State, shot: Shot) -> tuple[str, ...]:
+    """The own figures that an attack may hit."""
+    side = state.figures[shot.shooter].side
+    return tuple(name for name in shot.odds.figures if state.figures[name].side == side)
 
 
 def _after_move(

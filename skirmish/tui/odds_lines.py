@@ -61,15 +61,15 @@ HARMS = "harm, wherever it lands"
 def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) -> Lines:
     """The odds of an order: the named target by itself, every other figure on one line.
 
-    Own figures are marked, and figures that cannot be hurt are left out. `full`: a line for each
-    group of outcomes; else a single bar and the main shares.
+    Own figures are marked and stand before the others, those that cannot be hurt are left out.
+    `full`: a line for each group of outcomes; else a single bar and the main shares.
     """
     # Two chances of one shell: what each of them counts stands beside it.
     lines: Lines = [plain(HARMS, "dim")] if odds.landing and odds.likeliest else []
     if odds.target is not None:
         target = odds.target.summary
         lines += outcome_lines(target, width) if full else share_lines(view, odds.target, width)
-    others = [one for one in odds.others if not one.rare]
+    others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
     near = "others nearby" if odds.landing else "others in the line of fire"
     first = next((one for one in others if not one.meant), None)
     for one in others:
@@ -154,6 +154,9 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
     words += [f"average {means_words(summary.means)}"] if summary.means else []
     if words:
         lines.append(plain(f"  {', '.join(words)}", "dim"))
+    if summary.unharmed_chance >= RARE:
+        more = percent(summary.unharmed_chance)
+        lines.append(plain(f"  hit without harm: {more} more, not counted", "dim"))
     if summary.side_effects:
         lines.append(plain(f"  {side_effects_words(summary.side_effects)}", "dim"))
     return lines

@@ -10,6 +10,8 @@ from skirmish.core.orders import DEPLOY, Order, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.presentation.family_words import posture_words
+from skirmish.presentation.hint_words import risk_words
+from skirmish.presentation.hints import FriendlyFire
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import applied_rules
 from skirmish.presentation.order_rows import penalty_words
@@ -85,28 +87,47 @@ def prompt_words(
         return Content(_computer_prompt(controller, waiting, computer))
     named = _named_chance(controller, mode) if zoom else ""
     means = named or (_chance_meaning(controller, mode) if zoom else "")
+    risk = _risk(controller)
+    width = max(1, width - columns(risk)) if width else 0
     prompt = _prompt_beside(controller, mode, waiting, width, named)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
-        return Content(prompt)
+        return Content.assemble((risk, "bold $error"), prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
     parts = list[str]()
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
-    others = (_spared(controller), *beside, _panel_key(controller, mode) if closed else "")
+    others = (_why_proposed(controller), *beside, _panel_key(controller, mode) if closed else "")
     for ways in (*((one,) for one in others), _reach_meaning(controller, mode, zoom)):
         room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
         parts += [one for one in ways if one and (not width or columns(one) <= room)][:1]
     told = [(f"{_GAP}{part}", "dim") for part in parts]
-    return Content.assemble(_with_buttons(controller, mode, prompt), *told)
+    words = _with_buttons(controller, mode, prompt)
+    return Content.assemble((risk, "bold $error"), words, *told)
 
 
-def _spared(controller: Controller) -> str:
-    """Why the attack in hand is proposed though another would do more: it may hit own figures."""
-    draft = controller.draft
-    shown = controller.legal.target_chances.get(Stance(draft.figure), {})
-    known = (way for one in shown.values() for way in (one, one.unthrown) if way is not None)
-    spares = next((way.spares for way in known if way.order and way.order == draft.order), ())
-    return f"a stronger one may hit {', '.join(spares)}" if spares and draft.verb else ""
+def _why_proposed(controller: Controller) -> str:
+    """Why the attack in hand is proposed: a stronger one may hit own figures, or it is a throw."""
+    legal, draft = controller.legal, controller.draft
+    shown = legal.target_chances.get(Stance(draft.figure), {})
+    known = [way for one in shown.values() for way in (one, one.unthrown) if way is not None]
+    way = next((way for way in known if way.order and way.order == draft.order), None)
+    if way is None or not draft.verb:
+        return ""
+    if way.spares:
+        return f"a stronger one may hit {', '.join(way.spares)}"
+    other = way.unthrown
+    if other is None or other.order is None or other.chance is None:
+        return ""
+    return f"costs the enemy more than {_arm_words(legal, other.order)} ({percent(other.chance)})"
+
+
+def _risk(controller: Controller) -> str:
+    """The own figures that the attack in hand may hit, before all else; "" for none or unknown."""
+    told = controller.legal.forecasts.get(controller.draft.order)
+    risky = (hint for hint in told.hints if isinstance(hint, FriendlyFire)) if told else ()
+    numbers = controller.preferences.odds == EXACT
+    said = next((risk_words(hint, numbers=numbers) for hint in risky), "")
+    return f"{said}! " if said and not controller.look else ""
 
 
 def _panel_key(controller: Controller, mode: Mode) -> str:

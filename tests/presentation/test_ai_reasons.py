@@ -41,8 +41,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, may lose 11% of its worth to r1",
-            "brush, may lose 11% of its worth to r1",
+            "b2 to 5,1, brush, loses 11% of its worth on average to r1",
+            "brush, loses 11% of its worth on average to r1",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -175,7 +175,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "may lose 46% of its worth to r"
+    risk = "loses 46% of its worth on average to r"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",

@@ -107,7 +107,7 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
 
 def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
     """The keys in the prompt go through all ways to attack the enemy."""
-    battle = position("a>. . . R<R<R<", ruleset="d20", weapons={"a": ["pistol", "frag_grenade"]})
+    battle = position("a>. . R<", ruleset="d20", weapons={"a": ["carbine", "frag_grenade"]})
     rules, view = battle.ruleset, battle.view()
     desk = Controller(rules, view, KeyTable())
     known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))

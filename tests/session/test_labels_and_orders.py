@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
+from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.hints import FriendlyFire
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import (
     Stance,
@@ -202,3 +206,47 @@ def test_a_figure_with_nothing_left_for_an_attack_has_no_chances(ruleset: str) -
     legal = LegalOrders(later.ruleset, later.view("blue"))
     assert not any(one.chance for one in labels_of(legal, Stance("a")).values())
     assert Shape.FIGURE is legal.target_shape("fire")
+
+
+def test_a_throw_in_place_of_fire_says_why() -> None:
+    """What a click on an enemy proposes is named with the shot that it outdoes."""
+    legal, labels = armed()
+    desk = desk_of(legal, Stance("a"), labels)
+    desk.cursor = legal.position("q") or (0, 0)
+    order_input.verb(desk, "fire")
+
+    assert desk.draft.order.get("weapon") == "grenade"
+    words = prompt_words(desk, desk.mode, "").plain
+    assert re.search(r"costs the enemy more than heavy pistol \(\d+%\)", words)
+
+
+def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -> None:
+    """The shot is chosen, and names the figure that the throw may hit."""
+    chosen = {}
+    for row in ("a>. . R<. .", "a>. . R<. c>"):
+        battle = position(row, ruleset="trait_die", weapons={"a": ("carbine", "grenade")})
+        legal = LegalOrders(battle.ruleset, battle.view())
+        chosen[row[-2:]] = labels_of(legal, Stance("a"))["r"]
+    alone, beside = chosen[" ."], chosen["c>"]
+
+    assert alone.order is not None
+    assert is_throw(battle.state, alone.order)
+    assert beside.order is not None
+    assert beside.order.verb == "fire"
+    assert beside.spares == ("c",)
+
+
+def test_the_warning_of_own_figures_stands_before_the_order() -> None:
+    """In the line of hints, as soon as the forecast of the order has it."""
+    legal, labels = armed()
+    desk = desk_of(legal, Stance("a"), labels)
+    desk.cursor = legal.position("q") or (0, 0)
+    order_input.verb(desk, "fire")
+    order = desk.draft.order
+    hints = (FriendlyFire((("a", Fraction(12, 100)),)),)
+    told = forecast_order(legal.ruleset, legal.view, order)
+    assert told is not None
+    desk.legal.forecasts[order] = evolve(told, hints=hints)
+
+    words = prompt_words(desk, desk.mode, "", 100).plain
+    assert words.startswith("it may hit your own a (12%)! enter: ")

@@ -11,8 +11,15 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import landing_parts
 from skirmish.presentation.order_odds import LandingOdds, OrderOdds, order_odds
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Modifier, Odds, Outcome
-from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odds_lines
+from skirmish.tui.odds_lines import (
+    landing_lines,
+    loss_lines,
+    number_lines,
+    odds_lines,
+    share_lines,
+)
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
@@ -167,3 +174,17 @@ def test_the_roll_alone_brings_no_shell_to_its_tile_more_often_than_roll_and_sca
         assert 0 <= rolled <= on
         both += 0 < rolled < on
     assert both
+
+
+def test_a_hit_without_harm_is_told_beside_the_chance_that_leaves_it_out() -> None:
+    """The bar counts any effect; what the dice hit with besides explains the difference."""
+    battle = position("a>. . . R<", ruleset="trait_die")
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(Order.of("fire", "a", "r"))
+    assert odds is not None
+    assert odds.target is not None
+    one = odds.target
+    more = one.struck_chance - one.effect_chance
+    said = [line.plain for line in share_lines(battle.view(), one, 60)]
+
+    assert more > Fraction(1, 100)
+    assert f"  hit without harm: {percent(more)} more, not counted" in said
