@@ -207,8 +207,8 @@ def beyond_worth(summary: BattleSummary) -> Iterator[str]:
         _, expected, harm = next(_rounded((found,)))
         whys = [why for value, why in ((expected, _ALONE), (harm, _AGAIN)) if value > worth[enemy]]
         if whys:
-            whole = f"the {worth[enemy]} that {summary.name(enemy)} is worth"
-            yield f"{summary.name(side)} above {whole}: {'; '.join(whys)}."
+            whole = f"{worth[enemy]}, the whole worth of {summary.name(enemy)}"
+            yield f"Harm by {summary.name(side)} is more than {whole}: {'; '.join(whys)}."
 
 
 def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:

@@ -60,7 +60,7 @@ _REASONS: Mapping[str, str] = {
     "score": "the score of {winner} is higher after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
     "destroyed": "all figures of {loser} are out",
-    "broken": "{loser} broke, with {share} of its worth lost."
+    "broken": "{loser} broke: the losses of that side came to {share} of its worth."
     " A broken side loses, whatever the score",
     "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",

@@ -30,7 +30,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
     choice = order_draft.details(controller.legal, controller.draft)
     change = f", {key('options')}: options" if choice else ""
-    first = f"{advice.order.figure} goes before {advice.other}: " if advice.other else ""
+    first = f"order {advice.order.figure} before {advice.other}: " if advice.other else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
     does = "do it"

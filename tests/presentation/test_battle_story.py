@@ -119,7 +119,7 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     for one in (large, small):
         box = evolve(story, summary=one).boxes(48)[-1]
         words.append(" ".join(text for line in box.lines for text, _ in line))
-    assert ["above the 1 that" in one for one in words] == [False, True]
+    assert ["more than 1, the whole worth of" in one for one in words] == [False, True]
     said = [*beyond_worth(small)]
     assert len(said) == len(small.losses)
     assert all("struck again counts again" in one and "expects by itself" in one for one in said)

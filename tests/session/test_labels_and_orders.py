@@ -222,15 +222,16 @@ def test_a_throw_in_place_of_fire_says_why() -> None:
 
 def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -> None:
     """The shot is chosen, and names the figure that the throw may hit."""
-    chosen = {}
-    for row in ("a>. . R<. .", "a>. . R<. c>"):
-        battle = position(row, ruleset="trait_die", weapons={"a": ("carbine", "grenade")})
-        legal = LegalOrders(battle.ruleset, battle.view())
-        chosen[row[-2:]] = labels_of(legal, Stance("a"))["r"]
-    alone, beside = chosen[" ."], chosen["c>"]
+    arms = {"a": ("carbine", "grenade")}
+    battles = [
+        position(row, ruleset="trait_die", weapons=arms) for row in ("a>. . R<. .", "a>. . R<. c>")
+    ]
+    alone, beside = (
+        labels_of(LegalOrders(one.ruleset, one.view()), Stance("a"))["r"] for one in battles
+    )
 
     assert alone.order is not None
-    assert is_throw(battle.state, alone.order)
+    assert is_throw(battles[0].state, alone.order)
     assert beside.order is not None
     assert beside.order.verb == "fire"
     assert beside.spares == ("c",)

@@ -96,7 +96,7 @@ async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
                 await press(pilot, "A")
             assert f"for {first} (" in panel(screen)
             assert session.controller.draft.figure == first
-            said = f"{first} goes before {chosen}: enter: do it"
+            said = f"order {first} before {chosen}: enter: do it"
             assert (said in hint(screen)) is (first != chosen)
             assert (f"before {chosen}" in panel(screen)) is (first != chosen)
             await press(pilot, "escape")
