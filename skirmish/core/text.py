@@ -1,10 +1,12 @@
-"""Text helpers: the order of ids, and plurals."""
+"""Text helpers: the order of ids, plurals, and lines that end at marks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+
+from skirmish.core.sanitize import display_width
 
 _ID_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 
@@ -33,3 +35,15 @@ def percent_of(part: int, whole: int) -> str:
     if tenths % 10 < 9:  # noqa: PLR2004 - of ten tenths
         tenths = (2000 * part + whole) // (2 * whole)
     return f"{tenths // 10}.{tenths % 10}%" if tenths % 10 else f"{tenths // 10}%"
+
+
+def cut_at_marks(text: str, width: int, marks: str = ",") -> list[str]:
+    """A text in lines that end at marks: what stands between two is together if it fits."""
+    first, *rest = re.split(f"(?<=[{re.escape(marks)}]) ", text)
+    lines = [first]
+    for part in rest:
+        if display_width(lines[-1]) + 1 + display_width(part) <= width:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(part)
+    return lines

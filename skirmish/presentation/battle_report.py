@@ -163,18 +163,23 @@ def _absence(figure: Figure) -> str:
 
 
 def _fire(summary: BattleSummary) -> tuple[Block, ...]:
-    ordered = [one for side in summary.sides for one in summary.fire if one.side == side]
-    rows = tuple(
-        (
-            f"{summary.name(one.side)}: {_weapon(summary, one.weapon)}",
-            *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
-            *(str(one.own_hits or "-"), str(one.own or "-")),
-        )
-        for one in ordered
-    )
     head = ("weapon", "times", "hits", "out", "their worth", "own hits", "own out")
     short = ("weapon", "times", "hits", "out", "worth", "own", "lost")
-    return (Lines((_WORTH,)), Table(head, rows, short, optional=(5,))) if rows else ()
+    blocks: list[Block] = []
+    for side in summary.sides:
+        rows = tuple(
+            (
+                _weapon(summary, one.weapon),
+                *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
+                *(str(one.own_hits or "-"), str(one.own or "-")),
+            )
+            for one in summary.fire
+            if one.side == side
+        )
+        if rows:
+            table = Table(head, rows, short, optional=(5,))
+            blocks += Lines((f"{summary.name(side)}:",)), table
+    return (Lines((_WORTH,)), *blocks) if blocks else ()
 
 
 def _weapon(summary: BattleSummary, weapon: str) -> str:

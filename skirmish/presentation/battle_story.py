@@ -14,7 +14,9 @@ from skirmish.analysis.luck_ledger import Balance
 from skirmish.core.events import Bound, Left, Moved, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.sanitize import display_width
 from skirmish.core.setup import Area
+from skirmish.core.text import cut_at_marks
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_report import beyond_worth
@@ -43,10 +45,12 @@ _LOWER = "▆"
 """The second side's part of the bar of the score: without colours the height tells them apart."""
 _LEFT = {"fled": "fled off the map", "exited": "left the map"}
 _HARM = (
-    "Harm to the enemy less harm to the attacker's side, in worth, a part of it for damage and"
-    " conditions of those not out:"
+    "In worth: harm to the enemy less harm to the attacker's side; damage and conditions of those"
+    " not out count in part."
 )
-_DOTS = "dots on the map: the last moves"
+_DOTS = "dots: the last moves"
+_BREAKS = ",:;"
+"""A line of facts ends at these: no name is broken, and no number is parted from its word."""
 VICTORY, DEFEAT = "VICTORY", "DEFEAT"
 _BROKEN = ("broken", "destroyed")
 """Ends of a battle by what a side has lost."""
@@ -122,16 +126,18 @@ class BattleStory:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
         found = (
             StoryBox("result", (*_result(self.summary, width, self.covered), *self._dots())),
-            StoryBox(self._moments_title(), tuple(_moment_lines(self.summary, self.moments))),
+            StoryBox(
+                self._moments_title(), tuple(_moment_lines(self.summary, self.moments, width))
+            ),
             StoryBox("luck", tuple(_luck(self.summary, width))),
         )
         return tuple(box for box in found if box.lines)
 
     def _dots(self) -> Iterator[tuple[Span, ...]]:
-        if self.trails:
-            yield ((_DOTS, DIM),)
-        if self.decided:
-            yield ((f"{self.decided.word} on the map: where the battle was decided", DIM),)
+        decided = f"{self.decided.word}: decided here" if self.decided else ""
+        signs = "; ".join(filter(None, (_DOTS if self.trails else "", decided)))
+        if signs:
+            yield ((signs, DIM),)
 
     def _moments_title(self) -> str:
         return f"moments of luck, {self.marks} on the map"
@@ -244,22 +250,32 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
     return f"{who}: {harm}; {moment.chance_words(summary.name)}"
 
 
-def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
+def _facts(text: str, tone: str, width: int) -> Iterator[tuple[Span, ...]]:
+    """A line of facts, cut where it is longer than its box."""
+    return (((line, tone),) for line in cut_at_marks(text, width, _BREAKS))
+
+
+def _moment_lines(
+    summary: BattleSummary, moments: Sequence[Moment], width: int
+) -> Iterator[tuple[Span, ...]]:
     tones = dict(zip(summary.sides, SIDES, strict=True))
     for one in moments:
         head = (f" {one.mark} ", HEAD), (f" turn {one.turn} · ", DIM)
         luck = (", good luck", GOOD) if one.side == one.attacker else (", bad luck", BAD)
         yield *head, (summary.name(one.attacker), tones[one.attacker]), luck
-        yield ((one.words, PLAIN),)
+        yield from _facts(one.words, PLAIN, width)
 
 
 def _result(
     summary: BattleSummary, width: int, covered: Sequence[Figure]
 ) -> Iterator[tuple[Span, ...]]:
     who, why = summary.verdict
-    yield ((who, HEAD),)
+    turn = f"turn {summary.turn} of {summary.turns}"
+    room = display_width(who) + 2 + len(turn) <= width
+    yield ((who, HEAD), (f"  {turn}", DIM)) if room else ((who, HEAD),)
     yield ((f"{why[:1].upper()}{why[1:]}.", PLAIN),)
-    yield ((f"Turn {summary.turn} of {summary.turns}", DIM),)
+    if not room:
+        yield ((turn, DIM),)
     scores = [summary.score.get(side, 0) for side in summary.sides]
     if any(scores):
         room = max(4, width - 2 * _SCORE)
@@ -273,9 +289,10 @@ def _result(
     for tone, losses in zip(SIDES, summary.losses, strict=True):
         out = f"{len(losses.out)} of {losses.figures} out, worth {losses.lost} of {losses.worth}"
         yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
-        yield from (((line, DIM),) for line in _left_the_map(losses.out))
+        for line in _left_the_map(losses.out):
+            yield from _facts(line, DIM, width)
         if under := ", ".join(one.who.name for one in losses.out if one in covered):
-            yield ((f"fell where another figure is shown: {under}", DIM),)
+            yield from _facts(f"fell where another figure is shown: {under}", DIM, width)
 
 
 def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
@@ -302,10 +319,10 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         )
         sign, luck = (_BEYOND, GOOD) if came >= hoped else (_SHORT, BAD)
         yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
-    yield from (((words, DIM),) for words in beyond_worth(summary))
-    yield ((_HARM, DIM),)
     yield (
         *((_FULL, DIM), (" came  ", DIM)),
         *((_BEYOND, GOOD), (" above expected  ", DIM)),
         *((_SHORT, BAD), (" missing", DIM)),
     )
+    yield ((_HARM, DIM),)
+    yield from (((words, DIM),) for words in beyond_worth(summary))

@@ -15,6 +15,7 @@ from textual.style import Style
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import display_width as columns
+from skirmish.core.text import cut_at_marks
 from skirmish.core.view import View
 from skirmish.presentation.figure_rows import card_rows, last_seen_rows, tile_rows
 from skirmish.presentation.figure_status import condition_words, health_of
@@ -22,7 +23,7 @@ from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
-from skirmish.tui.wrapping import cut_at_commas, folded
+from skirmish.tui.wrapping import folded
 
 MARKED = "$accent reverse"
 """Style of the chosen line."""
@@ -274,7 +275,7 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
     if row.fact and not free:
         # One column less where the value then needs no other line.
         indent = 1 if columns(value) == width - 1 else _INDENT
-        parts = cut_at_commas(value, width - indent)
+        parts = cut_at_marks(value, width - indent)
         return [plain(row.label, style), *(plain(" " * indent + part, far) for part in parts)]
     label = row.label if free or not row.short_label else row.short_label
     return [two_ends(label, value, width, style, far)]

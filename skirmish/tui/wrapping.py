@@ -6,8 +6,6 @@ import re
 
 from textual.content import Content
 
-from skirmish.core.sanitize import display_width as columns
-
 _BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
 """What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
 
@@ -38,15 +36,3 @@ def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
 def _hung_at(line: Content, width: int, indent: int) -> list[Content]:
     first, *rest = line[indent:].wrap(max(1, width - indent))
     return [line[:indent] + first, *(Content(" " * indent) + part for part in rest)]
-
-
-def cut_at_commas(text: str, width: int) -> list[str]:
-    """A text in lines that end at commas: what stands between two is together if it fits."""
-    first, *rest = text.replace(", ", ",\n").split("\n")
-    lines = [first]
-    for part in rest:
-        if columns(lines[-1]) + 1 + columns(part) <= width:
-            lines[-1] += f" {part}"
-        else:
-            lines.append(part)
-    return lines

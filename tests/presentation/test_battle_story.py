@@ -83,12 +83,9 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     result, moments, _ = story.boxes(48)
 
     assert moments.title == f"moments of luck, M1-M{len(story.moments)} on the map"
-    assert result.lines[-2:] == (
-        (("dots on the map: the last moves", "dim"),),
-        (("VICTORY on the map: where the battle was decided", "dim"),),
-    )
+    assert result.lines[-1] == (("dots: the last moves; VICTORY: decided here", "dim"),)
     bare = evolve(story, trails=(), decided=None)
-    assert StoryBox("result", result.lines[:-2]) == bare.boxes(48)[0]
+    assert StoryBox("result", result.lines[:-1]) == bare.boxes(48)[0]
     one = evolve(story, moments=story.moments[:1])
     assert one.boxes(48)[1].title == "moments of luck, M1 on the map"
     cells = picture_console(game, story).rgb["ch"]
@@ -105,7 +102,7 @@ def test_a_person_that_lost_reads_defeat_on_the_map(monkeypatch: pytest.MonkeyPa
     assert story.decided is not None
     assert theirs.decided == evolve(story.decided, word="DEFEAT")
     assert " DEFEAT " in [words for _, words, _ in story_overlay(game, theirs).labels]
-    assert theirs.boxes(48)[0].lines[-1][0][0].startswith("DEFEAT on the map")
+    assert theirs.boxes(48)[0].lines[-1][0][0].endswith("DEFEAT: decided here")
 
 
 def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
@@ -136,10 +133,10 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
 def test_the_bars_of_luck_are_explained() -> None:
     """Each block that a bar may have stands in the legend, with its meaning."""
     _, _, story = told()
-    *bars, _, legend = ("".join(text for text, _ in line) for line in story.boxes(48)[-1].lines)
+    lines = ["".join(text for text, _ in line) for line in story.boxes(48)[-1].lines]
 
-    assert legend == "█ came  ▓ above expected  ▒ missing"
-    assert {sign for bar in bars[1::2] for sign in bar} <= set("█▓▒░")
+    assert lines[4] == "█ came  ▓ above expected  ▒ missing"
+    assert {sign for bar in lines[1:4:2] for sign in bar} <= set("█▓▒░")
 
 
 def test_who_fell_under_another_figure_is_named() -> None:
@@ -278,7 +275,7 @@ def test_the_picture_explains_its_marks() -> None:
         rows = picture_console(game, one).rgb["ch"].tolist()
         text = "\n".join("".join(map(chr, row)) for row in rows)
         assert ("† fell there" in text) is (shown and bool(one.fallen))
-        assert ("dots on the map: the last moves" in text) is (shown and bool(one.trails))
+        assert ("dots: the last moves" in text) is (shown and bool(one.trails))
     assert story.fallen
     assert story.trails
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from skirmish.tui.wrapping import cut_at_commas, indented
+from skirmish.core.text import cut_at_marks
+from skirmish.tui.wrapping import indented
 
 _WIDTH = 30
 _SHOT = "b1 fires rifle at r5 (62%): needs 9+, rolls 5: missed  (damage 3)"
@@ -25,14 +26,16 @@ def test_a_line_that_fits_is_left_as_it_is() -> None:
     assert indented(Content(_SHOT), len(_SHOT)) == [Content(_SHOT)]
 
 
-def test_facts_of_a_weapon_are_cut_at_commas() -> None:
+def test_facts_of_a_weapon_are_cut_at_marks() -> None:
     """A number stays with its unit; a part that is too long has a line of its own."""
     said = "damage 7, 30 tiles short, 90 tiles long, burst of 3"
-    assert cut_at_commas(said, 28) == ["damage 7, 30 tiles short,", "90 tiles long, burst of 3"]
-    assert cut_at_commas(said, 12) == [
+    assert cut_at_marks(said, 28) == ["damage 7, 30 tiles short,", "90 tiles long, burst of 3"]
+    assert cut_at_marks(said, 12) == [
         "damage 7,",
         "30 tiles short,",
         "90 tiles long,",
         "burst of 3",
     ]
-    assert cut_at_commas(said, len(said)) == [said]
+    assert cut_at_marks(said, len(said)) == [said]
+    moment = "Sol, rifle, at The quiet one: harm 9, 2 expected"
+    assert cut_at_marks(moment, 32, ",:") == [moment[:29], moment[30:]]
