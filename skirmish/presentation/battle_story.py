@@ -271,10 +271,10 @@ def _result(
 ) -> Iterator[tuple[Span, ...]]:
     who, why = summary.verdict
     turn = f"turn {summary.turn} of {summary.turns}"
-    room = display_width(who) + 2 + len(turn) <= width
-    yield ((who, HEAD), (f"  {turn}", DIM)) if room else ((who, HEAD),)
+    beside = display_width(who) + 2 + len(turn) <= width
+    yield ((who, HEAD), (f"  {turn}", DIM)) if beside else ((who, HEAD),)
     yield ((f"{why[:1].upper()}{why[1:]}.", PLAIN),)
-    if not room:
+    if not beside:
         yield ((turn, DIM),)
     scores = [summary.score.get(side, 0) for side in summary.sides]
     if any(scores):
