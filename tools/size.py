@@ -136,15 +136,18 @@ def in_ruleset_folder(module: Module) -> bool:
 
 def ruleset_members(modules: Sequence[Module]) -> list[str]:
     """Fields of the class `Ruleset` of `ruleset.py`, those of its bases included."""
+    return members_of("Ruleset", ruleset_classes(modules))
+
+
+def ruleset_classes(modules: Sequence[Module]) -> Mapping[str, ast.ClassDef]:
+    """The classes of `ruleset.py` by name."""
     files = [m for m in modules if m.of_rulesets and m.path.name == "ruleset.py"]
-    classes = {n.name: n for m in files for n in m.nodes if isinstance(n, ast.ClassDef)}
-    return members_of("Ruleset", classes)
+    return {n.name: n for m in files for n in m.nodes if isinstance(n, ast.ClassDef)}
 
 
 def members_of_parts(modules: Sequence[Module]) -> int:
     """Number of fields of the values that the fields of `Ruleset` hold, such as `Turn`."""
-    files = [m for m in modules if m.of_rulesets and m.path.name == "ruleset.py"]
-    classes = {n.name: n for m in files for n in m.nodes if isinstance(n, ast.ClassDef)}
+    classes = ruleset_classes(modules)
     if "Ruleset" not in classes:
         return 0
     held = [

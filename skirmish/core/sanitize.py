@@ -94,9 +94,7 @@ def clean(text: str, *, what: str, limit: int = LINE_LIMIT) -> str:
     return merged
 
 
-def clean_lines(
-    text: str, *, what: str, limit: int = LINE_LIMIT, lines: int = LINE_LIMIT
-) -> tuple[str, ...]:
+def clean_lines(text: str, *, what: str, lines: int = LINE_LIMIT) -> tuple[str, ...]:
     r"""Return the lines of a text, split at `\n` only, each as `clean` returns it.
 
     Raises:
@@ -105,7 +103,7 @@ def clean_lines(
     if text.count("\n") >= lines:
         raise TextRefused(f"longer than {lines} lines", what, "shorten it")
     return tuple(
-        clean(line, what=f"{what}, line {number}", limit=limit)
+        clean(line, what=f"{what}, line {number}", limit=LINE_LIMIT)
         for number, line in enumerate(text.split("\n"), start=1)
     )
 

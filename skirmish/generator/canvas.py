@@ -22,6 +22,8 @@ CROPS, MACHINE, CRATES = "C", "M", "B"
 """Terrain that a place brings with it."""
 SOFT = OPEN + BRUSH + WOOD + CROPS
 """Ground that may be built over or ploughed up."""
+_SWAY = 3
+"""Tiles by which a winding path leaves the straight line at most."""
 
 
 class Canvas:
@@ -155,13 +157,13 @@ def straight(start: Tile, end: Tile) -> Iterator[Tile]:
         yield x, y
 
 
-def winding(start: Tile, end: Tile, draw: Draw, sway: int) -> list[Tile]:
-    """Return a path between two tiles that leaves the straight line by up to `sway` tiles."""
+def winding(start: Tile, end: Tile, draw: Draw) -> list[Tile]:
+    """Return a path between two tiles that leaves the straight line by up to `_SWAY` tiles."""
     (x, y), (to_x, to_y) = start, end
     legs = max(1, max(abs(to_x - x), abs(to_y - y)) // 7)
     stops = [start]
     for leg in range(1, legs):
-        by_x, by_y = draw.between(-sway, sway), draw.between(-sway, sway)
+        by_x, by_y = draw.between(-_SWAY, _SWAY), draw.between(-_SWAY, _SWAY)
         stops.append(
             (x + (to_x - x) * leg // legs + by_x // 2, y + (to_y - y) * leg // legs + by_y)
         )

@@ -106,19 +106,11 @@ def patch(canvas: Canvas, centre: Tile, radius: int, mark: str, draw: Draw) -> N
             canvas.put((tx, ty), mark, OPEN)
 
 
-def groves(canvas: Canvas, draw: Draw, share: int, area: Area | None = None) -> None:
-    """Draw woods with brush at their edges where a smooth field is high.
-
-    Args:
-        canvas: The map.
-        draw: Random numbers.
-        share: How much of the ground, about, in percent.
-        area: Only there; None: anywhere.
-    """
+def groves(canvas: Canvas, draw: Draw, share: int) -> None:
+    """Draw woods with brush at their edges on about `share` percent of the ground."""
     noise = Noise(draw, canvas.size, 6)
-    everywhere = 0, 0, canvas.width - 1, canvas.height - 1
     edge = 255 - 255 * share // 100
-    for x, y in tiles_in(area or everywhere):
+    for x, y in tiles_in((0, 0, canvas.width - 1, canvas.height - 1)):
         value = noise(x, y)
         if value >= edge + 18:
             canvas.put((x, y), WOOD if draw.chance(80) else BRUSH, OPEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -99,9 +99,8 @@ class GameSetup:
 
     def with_player(self, side: str, by: int) -> GameSetup:
         """The setup with the next or previous player for a side."""
-        options = player_options(self.players[side])
-        at = (options.index(self.players[side]) + by) % len(options)
-        return evolve(self, players={**self.players, side: options[at]})
+        player = next_option(player_options(self.players[side]), self.players[side], by)
+        return evolve(self, players={**self.players, side: player})
 
     def with_seed(self, seed: int) -> GameSetup:
         """The setup with another seed."""
@@ -175,10 +174,18 @@ def _suggested_players(scenario: Scenario) -> dict[str, str]:
     return {side: player if player == HUMAN else level for side, player in said.items()}
 
 
+_T = TypeVar("_T")
+
+
+def next_option(options: tuple[_T, ...], now: _T, by: int) -> _T:
+    """The option so many places after one, or before; the first follows the last."""
+    at = options.index(now) if now in options else 0
+    return options[(at + by) % len(options)]
+
+
 def _next_value(rule: HouseRule, value: Value, by: int) -> Value:
     if rule.options:
-        at = rule.options.index(value) if value in rule.options else 0
-        return rule.options[(at + by) % len(rule.options)]
+        return next_option(rule.options, value, by)
     if isinstance(value, bool):
         return not value
     if is_number(value):

@@ -44,7 +44,7 @@ class TextRow:
     heading: bool = False
 
 
-def render_text(document: ReportDocument, width: int = WIDTH) -> str:
+def render_text(document: ReportDocument) -> str:
     """The report as a text file."""
     rows = [
         TextRow(document.title, heading=True),
@@ -52,7 +52,7 @@ def render_text(document: ReportDocument, width: int = WIDTH) -> str:
         TextRow(document.scope),
         TextRow(""),
     ]
-    rows += text_rows(document, width)
+    rows += text_rows(document, WIDTH)
     lines = (f"{row.text}\n{'-' * columns(row.text)}" if row.heading else row.text for row in rows)
     return "".join(f"{line}".rstrip() + "\n" for line in lines)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,9 +86,9 @@ def replace_file(path: Path, content: str | bytes) -> None:
         raise
 
 
-def is_served(environ: Mapping[str, str] = os.environ) -> bool:
+def is_served() -> bool:
     """Whether this process plays for a browser."""
-    return environ.get(SERVED_VARIABLE) == SERVED
+    return os.environ.get(SERVED_VARIABLE) == SERVED
 
 
 def need_own_terminal(what: str) -> None:

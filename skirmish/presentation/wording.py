@@ -160,11 +160,15 @@ def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -
     return f"{said} ({options}: options)" if changed and options else said
 
 
-def first_names(names: Sequence[str], most: int = 3) -> str:
-    """The first `most` of some names and how many more there are; one more than that is named."""
-    if len(names) <= most + 1:
+_NAMED = 3
+"""How many of a longer list of names are written out."""
+
+
+def first_names(names: Sequence[str]) -> str:
+    """The first `_NAMED` of some names and how many more there are; one more than that is named."""
+    if len(names) <= _NAMED + 1:
         return ", ".join(names)
-    return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

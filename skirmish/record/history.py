@@ -7,7 +7,7 @@ may be strange but must not crash the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -243,8 +243,19 @@ def event_fault(state: State, event: ev.Event) -> str:
             continue
         if fault := _misfit_value(state, name, shape, value):
             return fault
-    check = _CHECKS.get(kind)
-    return check(state, event) if check else ""
+    if isinstance(event, ev.Bound):
+        return _bound(state, event)
+    if isinstance(event, ev.Moved):
+        return _moved(state, event)
+    return _unknown_name(state, event)
+
+
+def _unknown_name(state: State, event: ev.Event) -> str:
+    if type(event) not in _NAMES:
+        return ""
+    what, field, names = _NAMES[type(event)]
+    word = getattr(event, field)
+    return "" if any(word in known for known in names(state)) else f"there is no {what} {word}"
 
 
 @cache
@@ -298,52 +309,17 @@ def _moved(state: State, event: ev.Moved) -> str:
     return "" if all(adjacent(a, b) for a, b in pairwise(route)) else f"{event.figure} skips a tile"
 
 
-def _posed(state: State, event: ev.Posed) -> str:
-    known = event.posture == STANDING or event.posture in state.setup.declared.postures
-    return "" if known else f"there is no posture {event.posture}"
-
-
-def _counted(state: State, event: ev.Counted) -> str:
-    # Limits are not checked: they may have changed since the game was played.
-    known = event.counter in ENGINE_COUNTERS or event.counter in state.setup.declared.counters
-    return "" if known else f"there is no counter {event.counter}"
-
-
-def _linked(state: State, event: ev.Linked | ev.Unlinked) -> str:
-    known = event.kind in state.setup.declared.links
-    return "" if known else f"there is no link {event.kind}"
-
-
-def _zoned(state: State, event: ev.Zoned) -> str:
-    known = event.kind in state.setup.declared.zones
-    return "" if known else f"there is no zone {event.kind}"
-
-
-def _changed(state: State, event: ev.Changed) -> str:
-    known = event.terrain in state.board.kinds
-    return "" if known else f"there is no terrain {event.terrain}"
-
-
-def _triggered(state: State, event: ev.Triggered) -> str:
-    known = any(one.id == event.trigger for one in state.script.triggers)
-    return "" if known else f"there is no scripted event {event.trigger}"
-
-
-def _opened(state: State, event: ev.Opened | ev.Closed) -> str:
-    known = any(goal.id == event.objective for goal in state.setup.objectives)
-    return "" if known else f"there is no objective {event.objective}"
-
-
-_CHECKS: Mapping[type[ev.Event], Callable[[State, Any], str]] = {
-    ev.Bound: _bound,
-    ev.Moved: _moved,
-    ev.Posed: _posed,
-    ev.Counted: _counted,
-    ev.Linked: _linked,
-    ev.Unlinked: _linked,
-    ev.Zoned: _zoned,
-    ev.Changed: _changed,
-    ev.Triggered: _triggered,
-    ev.Opened: _opened,
-    ev.Closed: _opened,
+Names = Container[str]
+_NAMES: Mapping[type[ev.Event], tuple[str, str, Callable[[State], tuple[Names, ...]]]] = {
+    ev.Posed: ("posture", "posture", lambda s: ((STANDING,), s.setup.declared.postures)),
+    # Limits of counters are not checked: they may have changed since the game was played.
+    ev.Counted: ("counter", "counter", lambda s: (ENGINE_COUNTERS, s.setup.declared.counters)),
+    ev.Linked: ("link", "kind", lambda s: (s.setup.declared.links,)),
+    ev.Unlinked: ("link", "kind", lambda s: (s.setup.declared.links,)),
+    ev.Zoned: ("zone", "kind", lambda s: (s.setup.declared.zones,)),
+    ev.Changed: ("terrain", "terrain", lambda s: (s.board.kinds,)),
+    ev.Triggered: ("scripted event", "trigger", lambda s: ([t.id for t in s.script.triggers],)),
+    ev.Opened: ("objective", "objective", lambda s: ([o.id for o in s.setup.objectives],)),
+    ev.Closed: ("objective", "objective", lambda s: ([o.id for o in s.setup.objectives],)),
 }
+"""By kind of event the name in it that must be known: in words, its field, and all such names."""

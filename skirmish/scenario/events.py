@@ -21,11 +21,10 @@ from skirmish.core.script import (
 )
 from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
-from skirmish.scenario.scenario_map import area_tiles, off_map
+from skirmish.scenario.scenario_map import check_ground, off_map
 
 if TYPE_CHECKING:
     from skirmish.core.board import Board
-    from skirmish.core.setup import Area
     from skirmish.scenario.model import Scenario
     from skirmish.scenario.toml_table import TomlTable
 
@@ -180,7 +179,8 @@ def _check_condition(
         what = "has a side and figures" if when.side else "does not say whose figures"
         faults.add(Fault(here, what, "write side = ... or figures = [...]"))
     elif when.kind == ENTERS:
-        _check_ground(when.area, (*here, ENTERS), board, faults)
+        if when.area is not None and board is not None:
+            check_ground(when.area, (*here, ENTERS), board, faults)
     else:
         able = len(when.figures) or list(side_of.values()).count(when.side)
         if when.number > able and not faults.is_faulty(*here, when.kind):
@@ -200,14 +200,6 @@ def _check_moment(when: Condition, here: Path, scenario: Scenario, faults: Fault
     if when.number > scenario.turns and not spoilt:
         what = f"the battle ends after turn {scenario.turns}"
         faults.add(Fault((*here, TURN), what, "choose an earlier turn"))
-
-
-def _check_ground(area: Area | None, here: Path, board: Board | None, faults: Faults) -> None:
-    """Add the fault of an area that is not on the map or that no figure can enter."""
-    if area is None or board is None or off_map(area, here, board, faults):
-        return
-    if not any(board.passable(tile) for tile in area_tiles(area, board)):
-        faults.add(Fault(here, "figures cannot stand there", "include other tiles"))
 
 
 def _check_known(

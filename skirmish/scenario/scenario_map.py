@@ -157,3 +157,13 @@ def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
 def extent(board: Board) -> str:
     """Return the coordinates that a map has, in words."""
     return f"x is from 0 to {board.width - 1}, y from 0 to {board.height - 1}"
+
+
+def check_ground(area: Area, here: Path, board: Board, faults: Faults) -> bool:
+    """Whether figures can stand in an area; if it is off the map or closed, add the fault."""
+    if off_map(area, here, board, faults):
+        return False
+    if any(board.passable(tile) for tile in area_tiles(area, board)):
+        return True
+    faults.add(Fault(here, "figures cannot stand there", "include other tiles"))
+    return False

@@ -22,7 +22,14 @@ from skirmish.scenario.events import are_sides_sure, check_events, check_goal_id
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest, not_in_range
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
 from skirmish.scenario.model import FigureEntry, Force, Scenario
-from skirmish.scenario.scenario_map import area_tiles, board_of, extent, free_tiles, off_map
+from skirmish.scenario.scenario_map import (
+    area_tiles,
+    board_of,
+    check_ground,
+    extent,
+    free_tiles,
+    off_map,
+)
 from skirmish.scenario.stat_blocks import StatBlocks, check_outfit, faults_alone, stat_blocks_of
 from skirmish.scenario.toml_table import MAX_NUMBER, in_its_type
 
@@ -364,11 +371,8 @@ def _check_area(
     elif area is None:
         faults.add(Fault(here, "missing", f"{objective.kind} needs a place: [x, y, x, y]"))
     elif board is not None:
-        if off_map(area, here, board, faults):
-            return
-        if not any(board.passable(tile) for tile in area_tiles(area, board)):
-            faults.add(Fault(here, "figures cannot stand there", "include other tiles"))
-        elif not _within_reach(objective, scenario, board):
+        open_ground = check_ground(area, here, board, faults)
+        if open_ground and not _within_reach(objective, scenario, board):
             faults.add(Fault(here, f"no figure of {objective.side} can get there", "open a way"))
 
 

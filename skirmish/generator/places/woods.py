@@ -24,7 +24,7 @@ def draw_woods(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
         _brook(canvas, draw)
     start = layout.zone[0], y - draw.between(0, y // 3)
     for a, b in ((start, (x, y)), (start, wing), (wing, (x, y))):
-        _path(canvas, winding(a, b, draw, 3))
+        _path(canvas, winding(a, b, draw))
     for _ in range(canvas.width * canvas.height // 500 + 1):
         patch(canvas, (draw.below(canvas.width), draw.below(canvas.height)), 1, ROCKS, draw)
     dress_zone(canvas, layout, draw, WOOD + BRUSH + ROCKS)
@@ -64,7 +64,7 @@ def _brook(canvas: Canvas, draw: Draw) -> None:
     """Draw a brook from the upper edge to the middle, and so on to the lower edge."""
     x, _ = canvas.middle
     start = x + draw.between(-6, 6), 0
-    canvas.draw(winding(start, canvas.middle, draw, 3), SHALLOWS, _GROWTH)
+    canvas.draw(winding(start, canvas.middle, draw), SHALLOWS, _GROWTH)
 
 
 def _path(canvas: Canvas, tiles: list[Tile]) -> None:

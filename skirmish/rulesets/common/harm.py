@@ -29,9 +29,9 @@ def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
     return True
 
 
-def put_out(scene: Scene, name: str, fate: str = DOWNED) -> None:
+def put_out(scene: Scene, name: str) -> None:
     """Remove a figure from the table with the zones that it keeps up; clouds stay."""
-    scene.emit(Left(name, fate))
+    scene.emit(Left(name, DOWNED))
     zones.lift(scene, name)
 
 

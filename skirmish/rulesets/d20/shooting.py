@@ -192,10 +192,10 @@ def named(figure: Figure, weapon: Weapon, *, melee: bool = False) -> Fixed:
     return slots.naming(weapon, filter(fits, weapons_of(figure)))
 
 
-def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False) -> Fixed:
+def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool) -> Fixed:
     """What an order must say of weapon and mode."""
     mode: Fixed = (("mode", BURST),) if bursts else ()
-    return (*mode, *named(figure, weapon, melee=melee))
+    return (*mode, *named(figure, weapon))
 
 
 def limb_field(

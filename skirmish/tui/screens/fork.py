@@ -11,7 +11,7 @@ from textual.content import Content
 
 from skirmish.core.view import View
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.game_setup import player_options, random_seed
+from skirmish.presentation.game_setup import next_option, player_options, random_seed
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.game_setup import SetupScreen
@@ -46,9 +46,8 @@ class ForkPlan:
 
     def with_player(self, side: str, by: int) -> ForkPlan:
         """Another player for a side."""
-        options = self.options(side)
-        at = (options.index(self.players[side]) + by) % len(options)
-        return evolve(self, players={**self.players, side: options[at]})
+        player = next_option(self.options(side), self.players[side], by)
+        return evolve(self, players={**self.players, side: player})
 
     def with_seed(self, seed: int) -> ForkPlan:
         """Another seed."""

@@ -296,31 +296,25 @@ class ReplayScreen(MapScreen):
 
     def action_forward(self, by: int) -> None:
         """Go one step on or back; in look mode move the cursor."""
-        if self._look:
-            self.action_step("E" if by > 0 else "W")
-        else:
-            self._go(lambda: self.session.go_steps(by))
+        self._go_or_look(by, self.session.go_steps, "E", "W")
 
     def action_bound(self, by: int) -> None:
         """Go to the next bound, or the one before."""
-        if self._look:
-            self.action_step("S" if by > 0 else "N")
-        else:
-            self._go(lambda: self.session.go_bound(by))
+        self._go_or_look(by, self.session.go_bound, "S", "N")
 
     def action_turn(self, by: int) -> None:
         """Go to the next turn, or the one before."""
-        if self._look:
-            self.action_step("SE" if by > 0 else "NE")
-        else:
-            self._go(lambda: self.session.go_turn(by))
+        self._go_or_look(by, self.session.go_turn, "SE", "NE")
 
     def action_end(self, by: int) -> None:
         """Go to the end, or the beginning."""
+        self._go_or_look(by, self.session.go_end, "SW", "NW")
+
+    def _go_or_look(self, by: int, go: Callable[[int], None], ahead: str, back: str) -> None:
         if self._look:
-            self.action_step("SW" if by > 0 else "NW")
+            self.action_step(ahead if by > 0 else back)
         else:
-            self._go(lambda: self.session.go_end(by))
+            self._go(lambda: go(by))
 
     def action_play(self) -> None:
         """Play or stop; at the end play from the beginning."""
