@@ -235,15 +235,27 @@ def _value(verb: Verb, what: str, shape: Shape, text: str) -> str:
         ) from None
 
 
+_PLACEHOLDERS = {
+    Shape.FIGURES: "FIGURE+FIGURE",
+    Shape.SPLIT: "FIGURE:2+FIGURE:1",
+    Shape.FACING: "DIRECTION",
+    Shape.CHANCE: "30%",
+    Shape.WORD: "NAME",
+}
+"""What stands for a detail in a syntax, where the name of its shape does not say it."""
+
+
 def usage(verb: Verb) -> str:
     """Return the syntax of a verb in one line."""
     parts = [verb.name]
     if verb.figure:
         parts.append("FIGURE")
     if verb.target is not None:
-        name = verb.target.name
+        name = "TARGET" if verb.target is Shape.FIGURE else verb.target.name
         parts.append(f"[{name}]" if verb.target_optional else name)
-    parts += [f"[{f.name}={'|'.join(f.options) or f.shape.name}]" for f in verb.fields]
+    for one in verb.fields:
+        value = "|".join(one.options) or _PLACEHOLDERS.get(one.shape, one.shape.name)
+        parts.append(f"[{one.name}={value}]")
     return "write: " + " ".join(parts)
 
 

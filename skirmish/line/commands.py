@@ -110,7 +110,8 @@ def current_verbs(legal: LegalOrders) -> tuple[str, ...]:
     known = legal.known_verbs.values()
     figures = [v.name for v in known if v.muster] if legal.mustering else ["deploy"]
     # Verbs of the battle stay known, so that they are refused instead of misread.
-    return tuple(dict.fromkeys((*figures, *part, *legal.known_verbs)))
+    others = [verb.name for verb in known if legal.mustering or not verb.muster]
+    return tuple(dict.fromkeys((*figures, *part, *others)))
 
 
 def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
@@ -317,7 +318,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     if command is not None:
         return Reply((f"{command.usage}: {command.text}.",))
     verb = context.legal.known_verbs[name]
-    how = _ANSWER_HELP if name == ANSWER.name else f"{usage(verb).capitalize()}."
+    how = _ANSWER_HELP if name == ANSWER.name else f"{usage(verb)[:1].upper()}{usage(verb)[1:]}"
     lines = [f"{verb.name}: {verb.text}.", how]
     for known in verb.fields:
         options = f": {join_words(list(known.options), 'or')}" if known.options else ""

@@ -177,17 +177,16 @@ def _attack_words(legal: LegalOrders, order: Order) -> str:
     if odds is None:
         return ""
     lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
-    itself = odds.target if odds.target and odds.target.name == order.figure else None
-    told = [f"{_chance_of(one, itself)}: {effect_words(one.summary)}" for one in odds.main]
+    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
     others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
     also = [_chance_of(one) for one in others[:_ALSO]]
     more = [f"{len(others) - _ALSO} more"] if others[_ALSO:] else []
     return "; ".join([*lands, *told, *([f"also {', '.join([*also, *more])}"] if also else [])])
 
 
-def _chance_of(one: FigureOdds, itself: FigureOdds | None = None) -> str:
-    """A figure with its chance; one of its side is marked, if it does not roll for `itself`."""
-    whose = " (own side)" if one.own and one is not itself else ""
+def _chance_of(one: FigureOdds) -> str:
+    """A figure with its chance; one of its side is marked."""
+    whose = " (own side)" if one.own else ""
     return f"{one.name}{whose} {percent(one.effect_chance)}"
 
 

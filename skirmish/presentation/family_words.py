@@ -61,7 +61,8 @@ def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:
     usual = {field.name: field.default for field in known.fields}
     parts = [_numbers(targets) or " or ".join(targets)] if targets else []
     for name, values in details.items():
-        default = f" (default {usual[name]})" if usual.get(name) else ""
+        named = "default" if usual.get(name) in values else "if left out"
+        default = f" ({named} {usual[name]})" if usual.get(name) else ""
         field = known.field(name)
         shape = field.shape if field is not None else None
         parts.append(f"{name}={_options_text(tuple(values), shape)}{default}")

@@ -42,7 +42,8 @@ _NEXT = 1
 class FigureOdds:
     """What may happen to one figure.
 
-    `own`: it is on the side that asks. `meant`: the order names it.
+    `own`: it is on the side that asks, and the order is no roll for itself. `meant`: the order
+    names it.
     """
 
     name: str
@@ -213,8 +214,16 @@ def order_odds(
     """
     verb = ruleset.verbs.get(order.verb)
     meant = figures_meant(verb, order) if verb is not None else ()
+    itself = order.figure if odds.named == order.figure else ""
     figures = tuple(
-        FigureOdds(name, _side(state, name) == side != "", name in meant, ruleset, state, outcomes)
+        FigureOdds(
+            name,
+            _side(state, name) == side != "" and name != itself,
+            name in meant,
+            ruleset,
+            state,
+            outcomes,
+        )
         for name, outcomes in odds.figures.items()
     )
     sides = {name: figure.who.side for name, figure in state.figures.items()}

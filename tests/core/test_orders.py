@@ -149,6 +149,6 @@ def test_parts_of_an_order_come_back_as_values() -> None:
 def test_usage_names_every_part() -> None:
     """What may be left out is in brackets; options are listed."""
     assert usage(WATCH) == (
-        "write: watch FIGURE [TILE] [aid=FIGURES] [extra=most|least|ask] [face=FACING] "
-        "[rolls=NUMBER] [split=SPLIT] [when=CHANCE]"
+        "write: watch FIGURE [TILE] [aid=FIGURE+FIGURE] [extra=most|least|ask] "
+        "[face=DIRECTION] [rolls=NUMBER] [split=FIGURE:2+FIGURE:1] [when=30%]"
     )
