@@ -270,8 +270,12 @@ def _needed(levels: Iterable[tuple[str, int]]) -> str:
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:
-    """The supplies that an order would take, the longest first (AMMO-15, AMMO-19, AMMO-20)."""
-    return item.supplies[item.supplies.index(order.get(SUPPLY_FIELD.name, LIFETIME)) :]
+    """The supplies that an order would take, the longest first (AMMO-15, AMMO-19, AMMO-20).
+
+    AMMO-21.
+    """
+    supplies = item.supplies[item.supplies.index(order.get(SUPPLY_FIELD.name, LIFETIME)) :]
+    return supplies[:1] if order.get(SHORTER.name) == LEAVE else supplies
 
 
 def _buy(scene: Scene, plan: Purchase) -> None:
@@ -298,11 +302,10 @@ def _buy(scene: Scene, plan: Purchase) -> None:
 
 def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
     """Whether a shorter supply than was wanted is taken, after the roll (AMMO-21)."""
-    policy = order.get(SHORTER.name, TAKE)
-    if policy == ASK:
-        question = Question(figure.side, "shorter_supply", (supply, LEAVE), figure=figure.id)
-        return scene.ask(question)
-    return supply if policy == TAKE else LEAVE
+    if order.get(SHORTER.name) != ASK:
+        return supply
+    question = Question(figure.side, "shorter_supply", (supply, LEAVE), figure=figure.id)
+    return scene.ask(question)
 
 
 def had(item: Item, supply: str) -> dict[str, int]:

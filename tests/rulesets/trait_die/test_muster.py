@@ -74,6 +74,19 @@ def test_shorter_supplies(fields: str, faces: list[int], result: str, ammo: int)
     assert told(game, "ammo") == [ammo]
 
 
+@pytest.mark.parametrize(
+    ("fields", "had"),
+    [("", {"lifetime": 5, "month": 1, "mission": 12}), (" shorter=leave", {"lifetime": 5})],
+)
+def test_the_odds_of_a_purchase(fields: str, had: dict[str, int]) -> None:
+    """AMMO-21: in 36ths for a d6; a shorter supply that the order leaves is not had."""
+    game = mustering(weapons={"a": (DEAR,)})
+    chances = game.odds(f"buy a ap_rounds{fields}").figures["a"]
+
+    told = {str(getattr(got, "supply")): 36 * chance for got, chance in chances.items()}  # noqa: B009
+    assert told == {**had, "failed": 36 - sum(had.values())}
+
+
 def test_its_player_may_be_asked_about_a_shorter_supply() -> None:
     """AMMO-21."""
     game = mustering(weapons={"a": (DEAR,)}).order("buy a ap_rounds shorter=ask", [5])
