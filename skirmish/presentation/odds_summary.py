@@ -120,7 +120,8 @@ class _Summary:
     def __init__(
         self, rules: Outcomes, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
     ) -> None:
-        self._rules, self._state, self._name, self._outcomes = rules, state, name, outcomes
+        self._rules, self._name, self._outcomes = rules, name, outcomes
+        self._state = _with_worth(state, name)
         self._results = [(rules.words(outcome), outcome, p) for outcome, p in outcomes.items()]
         self._main = self._amount()
         self._unit = rules.unit(self._main) if self._main else ""
@@ -163,7 +164,7 @@ class _Summary:
     def _chance_all_lost(self) -> Fraction:
         """The chance to lose all that a figure is worth, where outcomes have no amount."""
         figure = self._state.figures.get(self._name)
-        if figure is None or not figure.who.kind.points:
+        if figure is None:
             return Fraction(0)
         worth = figure.who.kind.points
         found = self._outcomes.items()
@@ -252,7 +253,16 @@ def _is_lost(loss: Fraction, figure: Figure, most: int) -> bool:
     if not most:
         return False
     before = Fraction(figure.damage, 2 * (figure.damage + most))
-    return 0 < figure.who.kind.points * (1 - before) <= loss
+    return figure.who.kind.points * (1 - before) <= loss
+
+
+def _with_worth(state: State, name: str) -> State:
+    """The battle with a figure worth something: an outcome puts it out that costs all its worth."""
+    figure = state.figures.get(name)
+    if figure is None or figure.who.kind.points:
+        return state
+    who = evolve(figure.who, kind=evolve(figure.who.kind, points=1))
+    return evolve(state, figures={**state.figures, name: evolve(figure, who=who)})
 
 
 _Key = TypeVar("_Key", bound=Hashable)

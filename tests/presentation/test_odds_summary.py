@@ -38,12 +38,22 @@ HALF = Fraction(1, 2)
 WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)
 
 
-def told(chances: dict[int, Fraction], damage: int = 0) -> OutcomeSummary:
-    """The damage lines for a figure that has some damage."""
-    hurt = evolve(STATE.figures["r1"], damage=damage)
+def told(chances: dict[int, Fraction], damage: int = 0, points: int = 10) -> OutcomeSummary:
+    """The damage lines for a figure of some worth that has some damage."""
+    figure = STATE.figures["r1"]
+    who = evolve(figure.who, kind=evolve(figure.who.kind, points=points))
+    hurt = evolve(figure, who=who, damage=damage)
     state = evolve(STATE, figures={**STATE.figures, "r1": hurt})
     outcomes: dict[Outcome, Fraction] = {n: p for n, p in chances.items()}  # noqa: C416
     return summarize_outcomes(DRILL.value, state, "r1", outcomes)
+
+
+def test_what_puts_out_a_figure_without_worth() -> None:
+    """A figure of 0 points goes out with the same chance as one of any worth."""
+    chances = {0: HALF, LIMIT: HALF}
+
+    assert told(chances, points=0) == told(chances)
+    assert told(chances, points=0).out_chance == HALF
 
 
 @given(WEIGHTS)
