@@ -11,9 +11,13 @@ from skirmish.presentation.hint_words import end_hint_words
 from skirmish.presentation.hints import end_hints
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import action_words
+from skirmish.rulesets.common.walking import TILES
+from skirmish.session.verb_defaults import best_at_tile
 
 _NAMED = 6
 """Figures that a warning lists."""
+_WAYS = (Shape.PATH, Shape.FACING)
+"""What a move or a turn is aimed at."""
 _REST = 3
 """A figure with one part in so many of its movement left has only a rest of it."""
 
@@ -74,15 +78,29 @@ def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
 def worth_asking(legal: LegalOrders) -> tuple[str, ...]:
     """The figures that can act and have more left than a rest of their movement.
 
-    Kept for the next key: legal orders do not change.
+    One that could only throw or fire at ground where that harms no enemy, as with smoke, is left
+    out. Kept for the next key: legal orders do not change.
     """
     return tuple(name for name in legal.active_figures() if not _only_goes_on(legal, name))
 
 
 def _only_goes_on(legal: LegalOrders, name: str) -> bool:
-    """Whether a figure has no more than a rest of its movement left."""
-    state = legal.view.state
-    ways = (Shape.PATH, Shape.FACING)
-    moves = all(legal.target_shape(verb) in ways for verb in legal.significant_verbs(name))
+    """Whether a figure has no more than a rest of its movement left, and no attack of use."""
+    state, verbs = legal.view.state, legal.significant_verbs(name)
+    others = [verb for verb in verbs if legal.target_shape(verb) not in _WAYS]
+    if any(_is_of_use(legal, name, verb) for verb in others):
+        return False
     budgets = legal.ruleset.card.budgets(state, state.figures[name])
-    return moves and bool(budgets) and all(one.left * _REST <= one.full for one in budgets)
+    if others:
+        # What is left of them beside its movement has no use.
+        budgets = tuple(one for one in budgets if one.unit == TILES) or budgets
+        if len(others) == len(verbs):
+            return True
+    return bool(budgets) and all(one.left * _REST <= one.full for one in budgets)
+
+
+def _is_of_use(legal: LegalOrders, name: str, verb: str) -> bool:
+    """Whether an order that is no move may be worth it: fire at ground if it harms an enemy."""
+    if legal.target_shape(verb) is not Shape.TILE or not legal.known_verbs[verb].dice:
+        return True
+    return best_at_tile(legal, name, verb) is not None

@@ -482,3 +482,16 @@ def test_the_rims_of_the_reach_are_named_while_they_are_shown() -> None:
     assert len(short) <= 90
     desk.reach = False
     assert "rim: " not in prompt_words(desk, Mode.SELECT, "", 200, zoom=2).plain
+
+
+def test_a_figure_that_could_only_throw_smoke_is_not_asked_about() -> None:
+    """One with a grenade for an enemy in sight is."""
+    said = {}
+    for thrown in ("smoke_grenade", "grenade"):
+        battle = position("a>. . . R<", phase="fire", weapons={"a": (thrown,)})
+        legal = LegalOrders(battle.ruleset, battle.view())
+        assert legal.verbs("a") == ("bombard",)
+        said[thrown] = end_warning(legal, "e")
+
+    assert said["smoke_grenade"] == ""
+    assert said["grenade"].endswith(": a can still throw hand grenade")

@@ -77,9 +77,13 @@ def tiles_text(halves: int) -> str:
     return f"{halves // HALVES}.5" if halves % HALVES else str(halves // HALVES)
 
 
+TILES = "tiles"
+"""The unit of a budget that is spent on movement alone."""
+
+
 def tile_budget(label: str, left: int, full: int) -> Budget:
     """Return what is left of a move in half tiles; `label` is that of the line of the card."""
-    return Budget(label, "move", max(0, left), full, "tiles", HALVES)
+    return Budget(label, "move", max(0, left), full, TILES, HALVES)
 
 
 Paces = Callable[[State, Figure], Pace]
