@@ -300,9 +300,10 @@ class LinePlay:
             quiet = not (has_news or changes)
             status = turn_text.after_order_lines(known, self._figure, order, quiet=quiet)
             self._console.say([*changes, *status])
-            self._console.say(
-                line for line in battle_text.lesson_lines(self._known) if line not in lesson
-            )
+            if known.view.state.clock == before.view.state.clock:
+                # Those of a new bound come with its opening lines.
+                told = battle_text.lesson_lines(known)
+                self._console.say(line for line in told if line not in lesson)
 
     def _say_notice(self) -> None:
         """Print the session's notice."""

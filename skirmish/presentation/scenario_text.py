@@ -235,7 +235,8 @@ def current_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the present bound of the view's side, each as one line.
 
     Lessons without a condition show from the start of the bound, after those on states. A lesson
-    whose event happened in this bound replaces all before it.
+    whose event happened in this bound replaces all before it. Where a turn has several such bounds,
+    none comes again in a later one.
     """
     clock = view.state.clock
     if clock.side != view.side or view.state.tally.over:
@@ -243,11 +244,14 @@ def current_lessons(view: View) -> tuple[str, ...]:
     lessons = [one for one in view.state.setup.lessons if one.side == view.side]
     lines = [_line(one) for one in lessons if one.state and _is_new(view, one.state)]
     happened = list(_events_this_bound(view))
+    before, again = _earlier_in_turn(view)
     for lesson in lessons:
         if lesson.state or (lesson.turn, lesson.phase) != (clock.turn, clock.phase):
             continue
         if not lesson.when:
-            lines.append(_line(lesson))
+            lines += [] if again else [_line(lesson)]
+        elif any(_matches(event, lesson) for event in before):
+            continue
         elif any(_matches(event, lesson) for event in happened):
             lines = [_line(lesson)]
     return tuple(lines)
@@ -319,6 +323,21 @@ def _events_this_bound(view: View) -> Iterator[Event]:
         if isinstance(one.event, Bound):
             return
         yield one.event
+
+
+def _earlier_in_turn(view: View) -> tuple[list[Event], bool]:
+    """The events of earlier bounds of the side in this turn and phase; whether there were any."""
+    clock, mine, bounds = view.state.clock, False, 0
+    found, latest = list[Event](), 0
+    for one in view.news:
+        if isinstance(one.event, Bound):
+            told = one.event
+            mine = (told.turn, told.phase, told.side) == (clock.turn, clock.phase, clock.side)
+            bounds += mine
+            latest = len(found)
+        elif mine:
+            found.append(one.event)
+    return (found[:latest], True) if bounds > 1 else ([], False)
 
 
 def _matches(event: Event, lesson: Lesson) -> bool:

@@ -49,6 +49,16 @@ def test_a_lesson_after_an_event_replaces_those_before() -> None:
     assert current_lessons(taught(mine, begun)[1]) == (FIRST.text,)
 
 
+def test_no_lesson_comes_again_in_a_later_bound_of_its_turn() -> None:
+    """Where a side has several passes or phases; what happens first in a later one still shows."""
+    moved, begun = News(Moved("a", ((1, 0),))), News(Bound(1, 1, "move", "blue"))
+    theirs, later = News(Bound(1, 2, "move", "red")), News(Bound(1, 3, "move", "blue"))
+
+    assert current_lessons(taught(begun, moved, theirs, later)[1]) == ()
+    assert current_lessons(taught(begun, moved, theirs, later, moved)[1]) == ()
+    assert current_lessons(taught(begun, theirs, later, moved)[1]) == ("Well done.",)
+
+
 def test_a_lesson_on_a_state_shows_in_the_first_own_bound_after_it() -> None:
     """Above the others; neither for an enemy's state, nor a second time."""
     fear = Lesson("blue", 0, "", "It lies\nlow.", state="suppressed")
@@ -61,7 +71,7 @@ def test_a_lesson_on_a_state_shows_in_the_first_own_bound_after_it() -> None:
 
     assert shown(theirs, mine, own) == ("It lies low.", FIRST.text)
     assert shown(theirs, News(Posed("a", "suppressed")), own) == ("It lies low.", FIRST.text)
-    assert shown(theirs, mine, own, theirs, mine, own) == (FIRST.text,)
+    assert shown(theirs, mine, own, theirs, mine, own) == ()
     assert shown(theirs, News(Counted("a", "suppressed", 0)), own) == (FIRST.text,)
     assert shown(theirs, News(Counted("R", "suppressed", 1)), own) == (FIRST.text,)
     assert shown(theirs, mine, own, News(Moved("a", ((1, 0),)))) == ("Well done.",)
