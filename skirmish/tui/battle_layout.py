@@ -71,10 +71,10 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
 
 
 def has_room_beside(screen: Tile, tiles: Tile) -> bool:
-    """Whether a map that has the whole width leaves enough of it for a panel."""
+    """Whether a map that has the whole width leaves a panel enough of it, but for a few columns."""
     rows = screen[1] - _LINES - _BRIEF - _SHORT_LOG
     across, _ = tile_cells(best_zoom(tiles, (screen[0], rows)))
-    return screen[0] >= max(_LEAST_BESIDE, tiles[0] * across + LEAST_PANEL)
+    return screen[0] >= _LEAST_BESIDE and nearly_all(tiles[0] * across, screen[0] - LEAST_PANEL)
 
 
 def log_below(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
@@ -99,10 +99,11 @@ def panel_above(width: int) -> int:
 def spare_beside(width: int, drawn: int) -> int:
     """Columns beside a map so wide that are kept for the panel over it; 0 for too few of them.
 
-    Where they are half of the panel at least, the map hardly has to move when that opens.
+    Where they are two thirds of the panel at least, the map hardly has to move when that opens.
+    With fewer of them it stands in the middle.
     """
     room, spare = panel_above(width), max(0, width - drawn) if drawn else 0
-    return min(room, spare) if 2 * spare >= room else 0
+    return min(room, spare) if 3 * spare >= 2 * room else 0
 
 
 def is_left_freer(columns: Sequence[int], width: int) -> bool:

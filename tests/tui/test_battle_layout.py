@@ -13,8 +13,9 @@ from skirmish.tui.battle_layout import (
     has_room_beside,
     is_left_freer,
     log_below,
+    spare_beside,
 )
-from skirmish.tui.map.camera import best_zoom, tile_cells
+from skirmish.tui.map.camera import best_zoom, nearly_all, tile_cells
 
 SCREENS = ((110, 30), (120, 40), (160, 50), (200, 60), (250, 70))
 MAPS = ((24, 16), (36, 26), (42, 22), (44, 26))
@@ -106,6 +107,8 @@ def test_a_panel_over_the_map_covers_as_little_as_it_can_of_what_it_tells_of() -
     [
         ((100, 30), (24, 16), True),
         ((100, 30), (32, 20), True),
+        ((100, 30), (36, 26), True),  # but for four of its columns
+        ((100, 30), (38, 26), False),
         ((100, 30), (44, 26), False),  # all of its columns are needed
         ((100, 45), (24, 16), False),  # beside a panel its tiles would be smaller
         ((84, 30), (24, 16), False),  # lines beside the map would be too short
@@ -118,4 +121,15 @@ def test_a_panel_has_room_beside_a_map_that_loses_nothing(
     assert has_room_beside(screen, tiles) == room
     if room:
         assert tiles[0] * tile_cells(best_zoom(tiles, window(screen, tiles)))[0] <= screen[0]
-        assert window(screen, tiles)[0] >= tiles[0] * 2
+        assert nearly_all(tiles[0] * 2, window(screen, tiles)[0])
+
+
+@pytest.mark.parametrize(
+    ("width", "drawn", "spare"),
+    [(100, 76, 0), (100, 64, 36), (80, 52, 28), (80, 60, 0), (80, 0, 0)],
+)
+def test_a_map_keeps_room_for_a_panel_over_it_or_stands_in_the_middle(
+    width: int, drawn: int, spare: int
+) -> None:
+    """Too few columns do not help the panel, and the map would look pushed aside."""
+    assert spare_beside(width, drawn) == spare

@@ -1,6 +1,10 @@
 """Pages of text are turned by less than they show, and begin with an entry."""
 
-from skirmish.tui.screens.page import page_top
+import pytest
+from textual.content import Content
+
+from skirmish.tui.screens.page import PageText, ReflowPage, page_top
+from skirmish.tui.settings_app import SettingsApp
 
 
 def test_a_page_keeps_a_row_and_begins_with_an_entry() -> None:
@@ -12,3 +16,21 @@ def test_a_page_keeps_a_row_and_begins_with_an_entry() -> None:
     assert page_top(((), lines), 37, 20, -1) == 18
     assert page_top(((0, 15, 40), lines), 0, 20, 1) == 15
     assert page_top(((0, 10, 40), lines), 0, 20, 1) == 18
+
+
+@pytest.mark.parametrize("most", [64, 78])
+async def test_a_page_of_written_lines_is_as_wide_as_they_are(most: int) -> None:
+    """On a wide screen there is no empty part beside them."""
+    widths: list[int] = []
+
+    def write(width: int) -> list[Content]:
+        widths.append(width)
+        return [Content("x" * width)] * 3
+
+    app = SettingsApp()
+    async with app.run_test(size=(250, 70)) as pilot:
+        app.push_screen(ReflowPage("Lines", write, most=most))
+        await pilot.pause()
+        await pilot.pause()
+        text = app.screen.query_one(PageText)
+        assert widths[-1] == most == text.content_size.width

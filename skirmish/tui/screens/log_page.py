@@ -94,11 +94,12 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         if self._end:
             choices.action_last()
         told = len(found)
-        names = ("choose", "close", "last" if not self._end else "first")
-        choose, close, edge = (key_in(self.app, "log", f"log.{key}") for key in names)
-        about = f" {pluralize(told, 'line')}; {choose}: {self._does}"
-        closing, far = f"; {close} or right click: close", f"; {edge}: the {names[-1]} line"
-        ways = (Content.styled(words, "dim") for words in (about + far + closing, about + closing))
+        name = "first" if self._end else "last"
+        edge = key_in(self.app, "log", f"log.{name}")
+        # Enter and escape stand in the last row of the screen.
+        about = f" {pluralize(told, 'line')}; click: {self._does}"
+        far = f"; {edge}: the {name} line"
+        ways = (Content.styled(words, "dim") for words in (about + far, about))
         self.query_one(TextLine).set_content(*ways)
 
     def action_help(self) -> None:

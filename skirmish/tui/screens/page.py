@@ -24,6 +24,8 @@ from skirmish.tui.wrapping import hung
 
 READABLE = 64
 """Maximum width of lines with text at both ends."""
+_BESIDE_TEXT = 6
+"""Columns of a page that its text does not have: frame, margins, scrollbar."""
 COLUMNS = 150
 """Columns of a screen from which a page has two columns."""
 _FRAME = 8
@@ -168,10 +170,17 @@ class Page(KeyedModal, ModalScreen[None]):
 class ReflowPage(Page):
     """Lines that are written for the present width."""
 
-    def __init__(self, title: str, write: Callable[[int], Sequence[Content]]) -> None:
-        """Show what `write` returns for a width."""
+    def __init__(
+        self, title: str, write: Callable[[int], Sequence[Content]], *, most: int = READABLE
+    ) -> None:
+        """Show what `write` returns for a width, which is `most` on a wide screen."""
         super().__init__(title, (Content(".."),))
         self._write = write
+        self._most = most
+
+    def on_mount(self) -> None:
+        """Take no more room than the lines need."""
+        self.query_one(TextScroll).styles.max_width = self._most + _BESIDE_TEXT
 
     def on_resize(self) -> None:
         """Write for the new width."""
@@ -179,7 +188,7 @@ class ReflowPage(Page):
 
     def _rewrite(self) -> None:
         text = self.query_one(PageText)
-        self._lines = tuple(self._write(min(READABLE, text.content_size.width)))
+        self._lines = tuple(self._write(min(self._most, text.content_size.width)))
         text.write(self._text())
 
 

@@ -13,8 +13,6 @@ from skirmish.tui.screens.page import ReflowPage
 class PanelPage(ReflowPage):
     """All lines of the panel; a key for the battle closes it and acts there."""
 
-    DEFAULT_CSS = "PanelPage > VerticalScroll { max-width: 72; }"
-
     def __init__(
         self,
         write: Callable[[int], Sequence[Content]],

@@ -42,6 +42,7 @@ from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
 from skirmish.presentation.report_text import BAR_MARKS, SHADED_MARKS, block_lines, text_rows
+from skirmish.presentation.report_text import WIDTH as REPORT_WIDTH
 from skirmish.presentation.scenario_text import unseen_lessons
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
 from skirmish.session.controller import Controller
@@ -359,7 +360,11 @@ class ReportScreen(BaseScreen):
 
     def _show_full(self, account: BattleSummary) -> None:
         path, marks = self._game.record.path, self._bar_marks
-        page = ReflowPage("The report", lambda width: report_lines(account, width, path, marks))
+        page = ReflowPage(
+            "The report",
+            lambda width: report_lines(account, width, path, marks),
+            most=REPORT_WIDTH,
+        )
         self.app.push_screen(page)
 
     def _keep_picture(self, account: BattleSummary) -> None:
