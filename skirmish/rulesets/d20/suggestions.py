@@ -33,6 +33,7 @@ from skirmish.rulesets.d20.kinds import (
     TORSO,
     WORDS,
     Weapon,
+    bursts_only,
     direct,
     held,
     usable,
@@ -179,12 +180,13 @@ def _shot_from_afar(state: State, figure: Figure) -> bool:
 def ways_to_use(
     _state: State, figure: Figure, weapon: str, target: Figure
 ) -> Iterator[tuple[str, Order]]:
-    """Every way to use a weapon on an enemy, or on the tile where it stands."""
+    """Every way to use a weapon on an enemy, or on the tile where it stands (D20-F6)."""
     arm = weapons_of(figure)[slots.of(figure, weapon)]
     plain: list[tuple[str, Order]] = []
     if direct(arm):
         single = Order.of(FIRE.name, figure.id, target.id, weapon=weapon)
-        plain = [(SINGLE, single), (BURST, single.with_field("mode", BURST))]
+        burst = single.with_field("mode", BURST)
+        plain = [(BURST, single)] if bursts_only(arm) else [(SINGLE, single), (BURST, burst)]
     if held(arm):
         plain.append(("blow", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)))
     for name, order in plain:

@@ -115,6 +115,15 @@ def test_modes() -> None:
     assert rules.weapon_modes(duel("a . . R", FISTS).state, "a", "fists", "r") == {}
 
 
+def test_a_weapon_of_bursts_alone_has_no_single_shot_among_its_modes() -> None:
+    """D20-F6: without a cost for single shots it fires bursts, and its modes are named so."""
+    battle = duel("a . R", gun(fire_rate=5, ap_single=0, ap_burst=6))
+    ways = battle.ruleset.weapon_modes(battle.state, "a", "gun", "r")
+    assert next(iter(ways)) == "burst"
+    assert not any("single" in name for name in ways)
+    assert len(ways) == 1 + len(LIMBS)
+
+
 @pytest.mark.parametrize(
     ("order", "share"),
     [
