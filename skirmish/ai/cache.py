@@ -22,7 +22,8 @@ class ThoughtCache:
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another,
     `settings`: the same by what the ground makes of it, `open_harm`: the same nearby on open
-    ground. `lanes`: where a figure stops direct fire.
+    ground, `turned`: what the target's facing makes of it. `lanes`: where a figure stops direct
+    fire. `outlooks`: the tile in sight from one that an enemy enters first.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
     where it attacks a tile then. `struck`: what an attack with certain numbers does, `suffered`:
@@ -39,6 +40,8 @@ class ThoughtCache:
         self.harm: dict[Pair, int] = {}
         self.open_harm: dict[tuple[int, int], int] = {}
         self.settings: dict[tuple[int, int, Hashable], int] = {}
+        self.turned: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.outlooks: dict[tuple[Tile, Tile | None], Tile | None] = {}
         self.lanes: dict[tuple[Tile, Tile], int] = {}
         self.onsets: dict[tuple[int, Tile], tuple[Any, ...]] = {}
         self.approaches: dict[tuple[int, Tile, Tile], tuple[Tile, int]] = {}
@@ -118,5 +121,5 @@ def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
     fresh = ThoughtCache(board)
     fresh._signs = cache._signs  # noqa: SLF001 - its own kind
     fresh.struck, fresh.suffered = cache.struck, cache.suffered
-    fresh.open_harm = cache.open_harm
+    fresh.open_harm, fresh.turned = cache.open_harm, cache.turned
     return fresh

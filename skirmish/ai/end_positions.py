@@ -10,6 +10,7 @@ from attrs import field, frozen
 from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
 from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.goals import from_the_enemy, way_from
 from skirmish.ai.situation import DangerZone, Situation
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
@@ -26,6 +27,9 @@ LONG = 3
 """Steps through such ground from which a way is long."""
 MIDDLE = 1
 """Half-angle of the middle of an arc, in units of 22.5 degrees."""
+
+Exchange = tuple[tuple[int, ...], tuple[int, ...]]
+"""For each foe what a figure can do to it, and it to the figure."""
 
 
 @frozen(eq=False)
@@ -54,17 +58,17 @@ class EndPosition:
 
 def position_here(situation: Situation, figure: Figure) -> EndPosition:
     """The place where the figure stands now."""
-    deals = _deals(situation, figure, figure.tile)
-    return _place(situation, figure, (figure.tile,), figure.facing, deals, None)
+    exchange = _exchange(situation, figure, figure.tile)
+    return _place(situation, figure, (figure.tile,), figure.facing, exchange, None)
 
 
 def position_turned(situation: Situation, figure: Figure, verb: str) -> EndPosition:
     """The same place, looking where there is most to shoot at."""
-    deals = _deals(situation, figure, figure.tile)
-    facing = _look(situation, figure, figure.tile, deals)
+    exchange = _exchange(situation, figure, figure.tile)
+    facing = _look(situation, figure, figure.tile, *exchange)
     order = Order.of(verb, figure.id, facing)
     cost = share(situation.ruleset.cost(situation.view.state, order)) if situation.mixed else 0
-    return _place(situation, figure, (figure.tile,), facing, deals, order, cost)
+    return _place(situation, figure, (figure.tile,), facing, exchange, order, cost)
 
 
 def position_after(
@@ -79,10 +83,18 @@ def position_after(
 
     `face`: the field of the order that says where to look; empty when there is none.
     """
-    deals = _deals(situation, figure, path[-1])
-    facing = _look(situation, figure, path[-1], deals)
+    exchange = _exchange(situation, figure, path[-1])
+    facing = _look(situation, figure, path[-1], *exchange)
     order = order.with_field(face, facing) if face else order
-    return _place(situation, figure, path, facing, deals, order, cost)
+    return _place(situation, figure, path, facing, exchange, order, cost)
+
+
+def _exchange(situation: Situation, figure: Figure, tile: Tile) -> Exchange:
+    """What a figure can do to each foe from a tile, and each foe to it there if it faces them."""
+    deals = _deals(situation, figure, tile)
+    if not situation.level.reply:
+        return deals, (0,) * len(situation.foes)
+    return deals, _suffers(situation, figure, tile)
 
 
 def _place(
@@ -90,11 +102,11 @@ def _place(
     figure: Figure,
     path: Sequence[Tile],
     facing: Facing,
-    deals: Sequence[int],
+    exchange: Exchange,
     order: Order | None,
     cost: int = 0,
 ) -> EndPosition:
-    tile = path[-1]
+    tile, (deals, suffers) = path[-1], exchange
     front = situation.matchups.capabilities(figure).front
     behind = situation.level.weights.behind
     return EndPosition(
@@ -102,9 +114,10 @@ def _place(
         tile=tile,
         bit=situation.board.bit(tile),
         facing=facing,
-        suffers=_suffers(situation, figure, tile)
-        if situation.level.reply
-        else (0,) * len(situation.foes),
+        suffers=tuple(
+            harm and harm * _turned(situation, foe, figure, tile, facing) // MILLI
+            for harm, foe in zip(suffers, situation.foes, strict=True)
+        ),
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // MILLI
             for gain, foe in zip(deals, situation.foes, strict=True)
@@ -203,25 +216,81 @@ def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...
     return tuple(suffered)
 
 
-def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
-    """The facing with most to shoot at in front; with nothing, towards the foe, or as it goes."""
+def _turned(situation: Situation, foe: Foe, figure: Figure, tile: Tile, facing: Facing) -> int:
+    """What a foe does to a figure that faces so, in thousandths of what it does from its front."""
+    if foe.tile == tile or adjacent(foe.tile, tile):
+        return MILLI
+    parts = situation.matchups.turned(foe.figure, figure)
+    return parts[(facing - facing_towards(tile, foe.tile)) % len(Facing)] if parts else MILLI
+
+
+def _look(
+    situation: Situation,
+    figure: Figure,
+    tile: Tile,
+    deals: Sequence[int],
+    suffers: Sequence[int],
+) -> Facing:
+    """The facing with most to shoot at in front, less what it costs to turn away from a foe.
+
+    Where that is the same for all, the one in which the enemy is, or may come into sight.
+    """
     front = situation.matchups.capabilities(figure).front
     targets = [(harm, foe.tile) for harm, foe in zip(deals, situation.foes, strict=True) if harm]
     if situation.mixed and targets:
         there = max(targets, key=lambda target: target[0])[1]
         return figure.facing if there == tile else facing_towards(tile, there)
-    best, most = figure.facing, (0, 0)
+    dangers = _turned_away(situation, figure, tile, suffers)
+    arcs = [
+        gain * situation.level.weights.fire - danger * situation.level.weights.reply
+        for gain, danger in zip(_gains(targets, tile, front), dangers, strict=True)
+    ]
     # Of equal facings the one with most in its middle: one at the edge soon leaves the arc.
-    arcs = _gains(targets, tile, front), _gains(targets, tile, MIDDLE)
-    for facing, gain in zip(Facing, zip(*arcs, strict=True), strict=True):
-        if gain > most:
-            best, most = facing, gain
-    if most[0]:
-        return best
-    nearest = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
-    if nearest is not None and nearest.tile != tile:
-        return facing_towards(tile, nearest.tile)
-    return best if tile == figure.tile else facing_towards(figure.tile, tile)
+    threats = [(harm, foe.tile) for harm, foe in zip(suffers, situation.foes, strict=True) if harm]
+    middles = _gains(targets or (threats if any(dangers) else ()), tile, MIDDLE)
+    best = max(zip(arcs, middles, strict=True))
+    equal = [facing for facing in Facing if (arcs[facing], middles[facing]) == best]
+    expected = equal[0] if targets else _expected(situation, figure, tile)
+    return expected if expected in equal else equal[0]
+
+
+def _turned_away(
+    situation: Situation, figure: Figure, tile: Tile, suffers: Sequence[int]
+) -> Sequence[int]:
+    """For each facing what foes can do to a figure beyond what they could if it faced them."""
+    more = [0] * len(Facing)
+    for harm, foe in zip(suffers, situation.foes, strict=True):
+        if harm and situation.matchups.turned(foe.figure, figure):
+            for facing in Facing:
+                part = _turned(situation, foe, figure, tile, facing) - MILLI
+                more[facing] += harm * part // MILLI
+    return more
+
+
+def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
+    """The facing towards the nearest foe, or to where one may first come into sight."""
+    foe = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
+    if foe is not None and foe.tile == tile:
+        return figure.facing
+    there = _outlook(situation, tile, None if foe is None else foe.tile)
+    if there is not None:
+        return facing_towards(tile, there)
+    if foe is not None:
+        return facing_towards(tile, foe.tile)
+    return figure.facing if tile == figure.tile else facing_towards(figure.tile, tile)
+
+
+def _outlook(situation: Situation, tile: Tile, origin: Tile | None) -> Tile | None:
+    """The tile in sight from one that an enemy from a tile, or from its start, enters first."""
+    cache, board = situation.cache, situation.board
+    key = (tile, origin)
+    if key not in cache.outlooks:
+        way = from_the_enemy(situation.view, cache) if origin is None else way_from(cache, origin)
+        seen = board.seen_from(tile) & ~board.bit(tile)
+        first = next((ring & seen for ring in way.rings.values() if ring & seen), 0)
+        tiles = board.tiles_of(first)
+        cache.outlooks[key] = min(tiles, key=lambda one: (distance2(one, tile), one), default=None)
+    return cache.outlooks[key]
 
 
 def _gains(targets: Sequence[tuple[int, Tile]], tile: Tile, half: int) -> list[int]:

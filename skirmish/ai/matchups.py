@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial, reduce
 from operator import or_
 
@@ -125,6 +126,32 @@ class Matchups:
             menace = self._ruleset.estimates.menace(pair, a.id, b.id)
             found = self._cache.open_harm[key] = int(menace * MILLI)
         return found
+
+    def turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
+        """What a does to b nearby in the open by how far b is turned from it.
+
+        In thousandths of what it does to b facing it, for each eighth of a turn; empty where the
+        facing of b makes no difference.
+        """
+        key = (self.sign(a), self._target(b))
+        found = self._cache.turned.get(key)
+        if found is None:
+            found = self._cache.turned[key] = self._told_turned(a, b)
+        return found
+
+    def _told_turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
+        there = (HERE[0] + RANGE, HERE[1])
+        pair = fast_evolve(self._pair(a, HERE, Facing.E, b, there), board=open_ground())
+
+        def harm(eighths: int) -> Fraction:
+            looking = fast_evolve(pair.figures[b.id], facing=Facing.W.turned(eighths))
+            turned = fast_evolve(pair, figures={**pair.figures, b.id: looking})
+            return self._ruleset.estimates.menace(turned, a.id, b.id)
+
+        before = harm(0)
+        if not before or harm(len(Facing) // 2) == before:
+            return ()
+        return tuple(int(harm(eighths) * MILLI / before) for eighths in range(len(Facing)))
 
     def lane(self, a: Figure, at: Tile, there: Tile) -> int:
         """Mask of the tiles on which a figure keeps a from firing from one tile at another."""

@@ -11,12 +11,14 @@ from skirmish.ai import Stream, think
 from skirmish.ai.actions import _candidates, _hopeless, judge_action
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.drafts import draft
+from skirmish.ai.end_positions import position_after
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import assess
 from skirmish.core.events import Bound, Event, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
+from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.core.view import News
 from tests.ai.test_systems import LOADS, SOLDIERS, each_system, orders_of, remembering, verbs
@@ -201,3 +203,50 @@ def test_a_way_that_a_friend_stands_in_costs_what_it_takes() -> None:
 
     assert costs[0] == costs[1]
     assert all(cost > 0 for tile, cost in costs[1].items() if tile != (0, 0))
+
+
+def ends_facing(battle: Position, *path: Tile) -> Facing:
+    """Where blue's figure a looks after a walk."""
+    order = Order.of("move", "a", path)
+    return position_after(seen(battle), battle.figure("a"), path, order, "face").facing
+
+
+def test_a_shield_is_turned_to_the_enemy_that_pierces_it() -> None:
+    """A raider is nearer, but only the rocket behind it does anything to the car."""
+    car = moving(
+        "Q>. . . . . . . . . . . .\n. . . . a>. . . . . . R<.",
+        kinds={"a": "armoured_car", "Q": "gun_crew", "R": "rocketeer"},
+        weapons={"a": (), "Q": ()},
+    )
+
+    assert ends_facing(car, (5, 1)) is Facing.E
+
+
+@pytest.mark.parametrize("ruleset", ["d100", "trait_die", "opposed_d6"])
+def test_it_looks_out_of_the_window_that_it_has_gone_to(ruleset: str) -> None:
+    """Nobody is known: the enemy is expected outside, not along the wall."""
+    room = """\
+# # # # # . . . . . . . . . . . .
+# . . . # . . . . . . . . . . . .
+# . . . | . . . . . . . . . . . .
+# . . . # . . . . . . . . . . . .
+# . . a># . . . . . . . . . . . .
+# # # # # . . . . . . . . . . . ."""
+    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
+    battle = position(room, ruleset=ruleset, **phase)  # type: ignore[arg-type]
+
+    assert ends_facing(battle, (3, 3), (3, 2)) is Facing.E
+
+
+def test_it_looks_where_a_remembered_enemy_comes_round_the_corner() -> None:
+    """Not at the wall in between."""
+    corner = """\
+. . . . . . . . .
+. # # # # . . . .
+a># . . # . R<. .
+. # # # # . . . .
+. # # # # . . . .
+. # # # # . . . ."""
+    battle = remembering(position(corner, ruleset="d100", kind="trooper"))
+
+    assert ends_facing(battle, (0, 3)) is Facing.N
