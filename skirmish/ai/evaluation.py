@@ -92,6 +92,7 @@ TERMS = (
     "effort",
     "zone",
     "kept",
+    "lane",
 )
 """What places are weighed by, in this order."""
 
@@ -129,7 +130,7 @@ class Evaluator:
         around = self.situation.crowd.around(place.tile, self.here)
         return (
             self.pull(place.tile),
-            (self._fire(place) - self._stopped(place)) * self.share // MILLI,
+            self._fire(place) * self.share // MILLI,
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
@@ -139,6 +140,7 @@ class Evaluator:
             -self._effort(place),
             -place.zone,
             self._kept(place),
+            -self._stopped(place) * self.share // MILLI,
         )
 
     def pull(self, tile: Tile) -> int:

@@ -37,6 +37,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "prospect": ("ready for what comes next", "no longer ready for what comes next"),
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
+        "lane": ("leaves a friend's line of fire", "stands in a friend's line of fire"),
         "now": ("can still attack after it", "gives up an attack"),
         "reply": (
             "less to lose to the enemy's best next attacks",
@@ -58,6 +59,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 _NO_ATTACK = ("time left to make ready after it", "no time left to make ready")
 """Words for `now` where it is not about an attack but about a preparation, such as to aim."""
+_NO_SHOT = "may have a shot from there later"
+"""Words for `fire` of a place from which nobody can be shot at as things are."""
 _OF_PAIRS = ("fire", "reply")
 """Terms of a place that are weighed for it and each enemy as if no other figure were there."""
 _IF_FREE = ", if no other figure hinders them"
@@ -84,8 +87,12 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
         words = "a change of posture must gain at least this"
-    sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
-    return words if sure else words + _unless_hindered(legal, weighed)
+    if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
+        return words
+    free = _unless_hindered(legal, weighed)
+    if name == "fire" and value > 0 and not free and isinstance(weighed.remark, AtPlace):
+        return _NO_SHOT
+    return words + free
 
 
 def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:

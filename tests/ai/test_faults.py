@@ -10,6 +10,7 @@ from attrs import evolve
 from skirmish.ai import Stream, think
 from skirmish.ai.actions import _candidates, _hopeless, judge_action
 from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import position_after
 from skirmish.ai.explanation import Weighed
@@ -21,6 +22,8 @@ from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.core.view import News
+from skirmish.presentation.ai_reasons import term_lines
+from skirmish.presentation.legal_orders import LegalOrders
 from tests.ai.test_systems import LOADS, SOLDIERS, each_system, orders_of, remembering, verbs
 from tests.ai.test_terms import moving, seen, terms
 from tests.position import Position, field_of, position
@@ -250,3 +253,30 @@ a># . . # . R<. .
     battle = remembering(position(corner, ruleset="d100", kind="trooper"))
 
     assert ends_facing(battle, (0, 3)) is Facing.N
+
+
+def test_to_step_out_of_a_friends_line_of_fire_is_no_better_shot() -> None:
+    """The figure itself has nobody to shoot at: what its friend gains is `lane`."""
+    drawing = "a>. b>. . . . R<\n. . . . . . . . "
+    battle = moving(drawing, kinds={"a": "machine_gunner"}, weapons={"b": ()})
+    before, beside = (terms(seen(battle), tile, "b") for tile in ((3, 0), (3, 1)))
+
+    assert before["fire"] == beside["fire"] == 0
+    assert before["lane"] < beside["lane"] == 0
+
+
+def test_no_shot_is_named_where_no_enemy_can_be_shot_at() -> None:
+    """What a remembered enemy is counted for is no shot from there."""
+    corner = "a># . . R<. . . \n. . . . . . . ."
+    battle = remembering(position(corner, ruleset="d100", kind="trooper"))
+    legal, situation = LegalOrders(battle.ruleset, battle.view()), seen(battle)
+    (options,) = rank_options(situation)
+    told = {
+        words.rpartition(": ")[0]
+        for one in options.best
+        if one.order.verb == "move" and dict(one.terms)["fire"] > 100
+        for words in term_lines(legal, _told(situation, one))
+    }
+
+    assert "may have a shot from there later" in told
+    assert "better shots from there" not in told
