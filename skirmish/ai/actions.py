@@ -86,11 +86,12 @@ def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
     """What an action depends on of friends wherever they are, as values.
 
     How many of them each foe has before it; where the figure sees no foe, where one may come to,
-    and how long it has waited for that.
+    how long it has waited for that, and whether it is on its way.
     """
     if sees_a_foe(situation, figure):
         return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
-    return situation.view.seen, situation.taken, situation.stood(figure)
+    waited = situation.stood(figure), situation.walking(figure)
+    return situation.view.seen, situation.taken, *waited
 
 
 def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
@@ -253,8 +254,7 @@ def _candidate(
             prospect += _freedom(situation, figure, order.target)
     elif soon is not None and not attack:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
-        often = 1 + situation.stood(figure) if waits else 1  # nobody has come so far
-        prospect = max(prospect, later * soon.part // (MILLI * often))
+        prospect = max(prospect, later * _awaited(situation, figure, order, soon) // MILLI)
     return Candidate(
         order=order,
         attack=attack,
@@ -265,6 +265,18 @@ def _candidate(
         waits=waits,
         saved=_saved(situation, figure, order) if attack else 0,
     )
+
+
+def _awaited(situation: Situation, figure: Figure, order: Order, soon: Soon) -> int:
+    """What a preparation for an enemy out of sight counts for, in thousandths.
+
+    To wait for it counts for less the longer nobody has come. An aim is lost by a walk, so it is
+    worth nothing to a figure that is on its way.
+    """
+    purpose = situation.ruleset.verbs[order.verb].purpose
+    if purpose is Purpose.AIM and situation.walking(figure):
+        return 0
+    return soon.part // (1 + situation.stood(figure)) if purpose in WAITS else soon.part
 
 
 def _saved(situation: Situation, figure: Figure, order: Order) -> int:

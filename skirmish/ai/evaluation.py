@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from operator import mul
 from types import MappingProxyType
 
 from attrs import field, frozen
 
 from skirmish.ai.actions import Candidate, aiders
+from skirmish.ai.belief import FAR
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, ahead
+from skirmish.ai.goals import Goal, ahead, from_the_enemy
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
@@ -24,6 +26,12 @@ SEEN = 60
 """Tiles that the enemy may want to be on which count at most."""
 STOPPED = 500
 """What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
+AHEAD = 12
+"""Half tiles that a figure may be ahead of the others as far as it likes."""
+MOST_AHEAD = 24
+"""Half tiles beyond that from which it is as good as alone."""
+OPEN = 200
+"""Tiles in sight from one that is in full view of whoever may be about."""
 NEWS = 300
 """Newly seen tiles that count at most."""
 
@@ -93,6 +101,7 @@ TERMS = (
     "zone",
     "kept",
     "lane",
+    "lone",
 )
 """What places are weighed by, in this order."""
 
@@ -107,7 +116,9 @@ class Evaluator:
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
     what can be fired in this one is reckoned apart. `kept`: the part of its fire that it has only
     as long as it stays, in thousandths. `lanes`: where it would stop a friend's shot, and what that
-    costs; `friends`: mask of the tiles where friends would stop its own.
+    costs; `friends`: mask of the tiles where friends would stop its own. `from_enemy`: half tiles
+    that an enemy walks from its start to a tile, `support`: to the middle one of the others; 0
+    without any.
     """
 
     situation: Situation
@@ -122,6 +133,8 @@ class Evaluator:
     answer: int
     kept: int = 0
     friends: int = 0
+    support: int = 0
+    from_enemy: Callable[[Tile], int] = field(default=lambda _tile: FAR, repr=False)
     lanes: tuple[tuple[int, int], ...] = ()
 
     def weigh(self, place: EndPosition) -> tuple[int, ...]:
@@ -141,6 +154,7 @@ class Evaluator:
             -place.zone,
             self._kept(place),
             -self._stopped(place) * self.share // MILLI,
+            -max(0, self.exposed_alone(place.tile) - self.exposed_alone(self.here)),
         )
 
     def pull(self, tile: Tile) -> int:
@@ -149,6 +163,20 @@ class Evaluator:
         weights = self.situation.level.weights
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
+
+    def exposed_alone(self, tile: Tile) -> int:
+        """What enemies of whom nothing is known may do to a figure far ahead of the others.
+
+        It grows with the lead, with the tiles in sight, and with the part of the enemy's force
+        that is not known.
+        """
+        lead = self.support - self.from_enemy(tile) - AHEAD
+        if lead <= 0 or not self.situation.unknown:
+            return 0
+        bare = min(OPEN, self.situation.board.seen_from(tile).bit_count()) * MILLI // OPEN
+        part = min(lead, MOST_AHEAD) * MILLI // MOST_AHEAD * bare // MILLI
+        harm = self.worth * self.situation.level.weights.lone // MILLI
+        return harm * part // MILLI * self.situation.unknown // MILLI
 
     def _spilt(self, place: EndPosition, around: Sequence[int]) -> int:
         """The most that one attack on a figure at a place costs the friends around it."""
@@ -243,10 +271,13 @@ class Evaluator:
 
 def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
     """Scales for one figure."""
+    walk = partial(from_the_enemy(situation.view, situation.cache).get, default=FAR)
     return Evaluator(
         situation=situation,
         figure=figure,
         others=facing.without(figure.id),
+        from_enemy=walk,
+        support=_support(walk, situation, figure),
         friends=situation.taken & ~situation.board.bit(figure.tile),
         lanes=tuple(lane for name, lane in facing.lanes.items() if name != figure.id),
         pulls=tuple(
@@ -257,11 +288,17 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
         here=figure.tile,
         earlier_places=situation.earlier_places.get(figure.id, ()),
         worth=figure.who.kind.points * situation.weight(figure),
-        left=_left(situation, figure) if situation.mixed else 0,
+        left=_left(situation, figure),
         share=_share(situation, figure),
         answer=_answer(situation),
         kept=int(situation.ruleset.estimates.aim_share(situation.view.state, figure.id) * MILLI),
     )
+
+
+def _support(walk: Callable[[Tile], int], situation: Situation, figure: Figure) -> int:
+    """Half tiles that an enemy walks from its start to the middle one of a figure's friends."""
+    walks = sorted(walk(friend.tile) for friend in situation.mine if friend.id != figure.id)
+    return walks[len(walks) // 2] if walks else 0
 
 
 def _left(situation: Situation, figure: Figure) -> int:

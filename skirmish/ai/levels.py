@@ -33,8 +33,9 @@ class Weights:
     `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
-    is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
-    by one's own hand. `spare`: what ammunition could do later, from a better place.
+    is struck could have done. `shared`: harm that foes could do to others as well. `lone`: what
+    unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
+    one's own hand. `spare`: what ammunition could do later, from a better place.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -58,6 +59,7 @@ class Weights:
     unready: int = 100
     threat: int = 300
     shared: int = 100
+    lone: int = 250
     friend: int = 2500
     spare: int = 500
     cover: int = 60

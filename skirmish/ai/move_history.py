@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.core.events import Bound, Counted, Linked, Moved, Placed, Posed, Unlinked
+from skirmish.core.events import (
+    Bound,
+    Counted,
+    Fired,
+    Linked,
+    Moved,
+    Placed,
+    Posed,
+    Revealed,
+    Unlinked,
+)
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 
@@ -49,6 +59,24 @@ def posed(view: View) -> tuple[str, ...]:
             break
         if isinstance(news.event, Posed):
             found[news.event.figure] = None
+    return tuple(found)
+
+
+def strolled(view: View) -> tuple[str, ...]:
+    """The figures that moved in this bound, since the last sight of an enemy and their last attack.
+
+    To go back would leave them where they were, with nothing gained.
+    """
+    acted: set[str] = set()
+    found: dict[str, None] = {}
+    for news in view.news[: -FAR_BACK - 1 : -1]:
+        event = news.event
+        if isinstance(event, Bound | Revealed) or news.sighted:
+            break
+        if isinstance(event, Fired):
+            acted.add(event.figure)
+        elif isinstance(event, Moved) and event.figure not in acted:
+            found[event.figure] = None
     return tuple(found)
 
 

@@ -365,8 +365,12 @@ def _planned(weighed: Weighed, plan: int) -> Weighed:
 
 
 def _walks(situation: Situation, figure: Figure, made: Draft, balance: Evaluator) -> Sequence[Walk]:
-    """The moves of a figure, over staying; none away from where it has just aimed."""
+    """The moves of a figure, over staying; none away from where it has just aimed.
+
+    None either to where it has been in this bound if it has gained nothing by leaving.
+    """
     aims = figure.id in situation.aiming and bool(situation.foes)
+    been = balance.left if figure.id in situation.strolled else 0
     taken = situation.taken & ~situation.board.bit(figure.tile)
     capabilities = situation.matchups.capabilities(figure)
     stay = balance.weigh(made.places[0])
@@ -380,6 +384,7 @@ def _walks(situation: Situation, figure: Figure, made: Draft, balance: Evaluator
         for place in made.places
         if place.order is not None
         and not place.bit & taken
+        and not (place.bit & been and place.tile != figure.tile)
         and not (aims and place.tile != figure.tile)
     ]
 

@@ -14,7 +14,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
-from skirmish.ai.move_history import MOVEMENTS, came_from, posed, took_aim
+from skirmish.ai.move_history import MOVEMENTS, came_from, posed, strolled, took_aim
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
@@ -64,12 +64,14 @@ class Situation:
     thoughts about them do.
     `earlier_places`: where figures began in the last few movements, if they moved. `posed`: figures
     that changed their posture in this bound. `aiming`: figures that aimed in it and still do.
+    `strolled`: figures that moved in it and have neither attacked since nor learnt of an enemy.
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their actions depend
     on besides themselves and friends. `danger_zones`: the zones that the enemy keeps under fire,
     `clouds`: those of either side that may harm whoever is in them. `crowd`: how many of the side
     stand near each tile, `taken`: mask of the tiles that they stand on.
     `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
-    them counts for anything.
+    them counts for anything. `unknown`: the part of the enemy's force that is neither believed to
+    be anywhere nor out, in thousandths.
     """
 
     ruleset: Ruleset
@@ -92,6 +94,7 @@ class Situation:
     earlier_places: Mapping[str, Sequence[Tile | None]] = field(repr=False)
     posed: tuple[str, ...]
     aiming: tuple[str, ...]
+    strolled: tuple[str, ...]
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
     danger_zones: tuple[DangerZone, ...] = field(repr=False)
@@ -99,6 +102,7 @@ class Situation:
     crowd: Crowd = field(repr=False)
     taken: int = field(repr=False)
     wanted: int = field(repr=False)
+    unknown: int
 
     @property
     def board(self) -> Board:
@@ -114,6 +118,11 @@ class Situation:
         since = self.earlier_places.get(figure.id, (None,) * MOVEMENTS)
         stayed = next((age for age, tile in enumerate(since) if tile is not None), MOVEMENTS)
         return min(stayed, self.view.state.clock.turn - 1)
+
+    def walking(self, figure: Figure) -> bool:
+        """Whether the figure has moved in this bound or in its side's last movement."""
+        last = next(iter(self.earlier_places.get(figure.id, ())), None)
+        return figure.id in self.view.state.tracks or last is not None
 
 
 def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> Situation:
@@ -147,6 +156,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         earlier_places=earlier_places,
         posed=posed(view),
         aiming=took_aim(view),
+        strolled=strolled(view),
         basis=_basis(view, believed, after, cache, (danger_zones, clouds)),
         roads=roads,
         ground=_ground(view, believed, after),
@@ -157,8 +167,16 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         crowd=Crowd([figure.tile for figure in mine]),
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
+        unknown=_unknown(view, believed) if level.reply else 0,
         counted=tuple(foe.sure * weights.get(foe.figure.id, MILLI) // MILLI for foe in believed),
     )
+
+
+def _unknown(view: View, believed: Sequence[Foe]) -> int:
+    whole = view.state.setup.sides[view.enemy].worth
+    known = sum(foe.figure.who.kind.points * foe.sure // MILLI for foe in believed)
+    out = sum(f.who.kind.points for f in view.gone.values() if f.side == view.enemy)
+    return max(0, whole - known - out) * MILLI // max(1, whole)
 
 
 def _clouds(view: View) -> tuple[Zone, ...]:

@@ -37,6 +37,10 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "prospect": ("ready for what comes next", "no longer ready for what comes next"),
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
+        "lone": (
+            "less far ahead of its side where unseen enemies may be",
+            "far ahead of its side where unseen enemies may be",
+        ),
         "lane": ("leaves a friend's line of fire", "stands in a friend's line of fire"),
         "now": ("can still attack after it", "gives up an attack"),
         "reply": (

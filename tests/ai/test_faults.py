@@ -17,7 +17,7 @@ from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import assess
-from skirmish.core.events import Bound, Event, Moved, Placed, Zoned
+from skirmish.core.events import Bound, Event, Fired, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
@@ -280,3 +280,31 @@ def test_no_shot_is_named_where_no_enemy_can_be_shot_at() -> None:
 
     assert "may have a shot from there later" in told
     assert "better shots from there" not in told
+
+
+def strolling(*, shot: bool = False, met: bool = False) -> Mapping[str, Weighed]:
+    """What a figure may do that has gone two tiles in this bound, and what came of it."""
+    battle = position("a>. . . . . . . . .\n" + ". " * 10, ruleset="d20", kind="guard")
+    gone = battle.order("move a 1,0>2,0 face=E")
+    known = gone.view("blue")
+    more = [Fired("a", "carbine", at=(9, 0))] if shot else []
+    seen_now = (("r", (9, 1)),) if met else ()
+    news = (News(Bound(1, 1, "act", "blue")), News(Moved("a", ((1, 0), (2, 0))), sighted=seen_now))
+    known = evolve(known, news=(*news, *(News(event) for event in more)))
+    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    return {str(one.order): one for made in rank_options(situation) for one in made.best}
+
+
+def back(options: Mapping[str, Weighed]) -> bool:
+    """Whether any of them leads back to where the figure came from."""
+    return any(
+        one.order.verb == "move" and one.order.target_path[-1] in {(0, 0), (1, 0)}
+        for one in options.values()
+    )
+
+
+def test_it_does_not_go_back_in_the_same_bound_for_nothing() -> None:
+    """It may if it has attacked, or an enemy has come into sight."""
+    assert not back(strolling())
+    assert back(strolling(shot=True))
+    assert back(strolling(met=True))
