@@ -28,6 +28,8 @@ STOPPED = 500
 """What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
 AHEAD = 12
 """Half tiles that a figure may be ahead of the others as far as it likes."""
+FOREMOST = 2
+"""Friends before whom that lead is measured."""
 MOST_AHEAD = 24
 """Half tiles beyond that from which it is as good as alone."""
 OPEN = 200
@@ -117,7 +119,7 @@ class Evaluator:
     what can be fired in this one is reckoned apart. `kept`: the part of its fire that it has only
     as long as it stays, in thousandths. `lanes`: where it would stop a friend's shot, and what that
     costs; `friends`: mask of the tiles where friends would stop its own. `from_enemy`: half tiles
-    that an enemy walks from its start to a tile, `support`: to the middle one of the others; 0
+    that an enemy walks from its start to a tile, `support`: to the foremost of the others; 0
     without any.
     """
 
@@ -296,9 +298,10 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
 
 
 def _support(walk: Callable[[Tile], int], situation: Situation, figure: Figure) -> int:
-    """Half tiles that an enemy walks from its start to the middle one of a figure's friends."""
+    """Half tiles that an enemy walks from its start to a figure's foremost friends, on average."""
     walks = sorted(walk(friend.tile) for friend in situation.mine if friend.id != figure.id)
-    return walks[len(walks) // 2] if walks else 0
+    foremost = walks[:FOREMOST]
+    return sum(foremost) // len(foremost) if foremost else 0
 
 
 def _left(situation: Situation, figure: Figure) -> int:
