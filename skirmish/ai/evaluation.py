@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from skirmish.ai.actions import Candidate, aiders
+from skirmish.ai.actions import Candidate, aiders, sees_a_foe
 from skirmish.ai.belief import FAR
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
@@ -120,7 +120,7 @@ class Evaluator:
     as long as it stays, in thousandths. `lanes`: where it would stop a friend's shot, and what that
     costs; `friends`: mask of the tiles where friends would stop its own. `from_enemy`: half tiles
     that an enemy walks from its start to a tile, `support`: to the foremost of the others; 0
-    without any.
+    without any. `idle`: movements for which it has stood where it sees no enemy.
     """
 
     situation: Situation
@@ -136,6 +136,7 @@ class Evaluator:
     kept: int = 0
     friends: int = 0
     support: int = 0
+    idle: int = 0
     from_enemy: Callable[[Tile], int] = field(default=lambda _tile: FAR, repr=False)
     lanes: tuple[tuple[int, int], ...] = ()
 
@@ -219,22 +220,24 @@ class Evaluator:
     def _effort(self, place: EndPosition) -> int:
         """What a move must gain; more when it leads back to where the figure came from.
 
-        Half as much more for each movement that this is longer ago.
+        Half as much more for each movement that this is longer ago. Less for a figure that has
+        long stood where it sees no enemy.
         """
         if place.order is None:
             return 0
         weights = self.situation.level.weights
+        effort = weights.effort // (1 + self.idle)
         if place.tile == self.here:
             return weights.effort
         if place.bit & self.left:
-            return weights.effort + weights.back
+            return effort + weights.back
         ages = (
             age
             for age, tile in enumerate(self.earlier_places)
             if tile is not None and chebyshev(place.tile, tile) <= 1
         )
         age = next(ages, None)
-        return weights.effort + (0 if age is None else weights.back >> age)
+        return effort + (0 if age is None else weights.back >> age)
 
     def _fire(self, place: EndPosition) -> int:
         """The best shot from a place, and what a second one adds."""
@@ -278,6 +281,7 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
         situation=situation,
         figure=figure,
         others=facing.without(figure.id),
+        idle=0 if sees_a_foe(situation, figure) else situation.stood(figure),
         from_enemy=walk,
         support=_support(walk, situation, figure),
         friends=situation.taken & ~situation.board.bit(figure.tile),

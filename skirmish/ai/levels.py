@@ -59,8 +59,8 @@ class Weights:
     unready: int = 100
     threat: int = 300
     shared: int = 100
-    lone: int = 350
-    friend: int = 3500
+    lone: int = 150
+    friend: int = 2500
     spare: int = 500
     cover: int = 60
     crowd: int = 150

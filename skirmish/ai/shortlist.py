@@ -1,8 +1,9 @@
 """Shortlist of the tiles in reach that are worth weighing, by cheap features of each.
 
-Always among them: the best steps to a goal and, while an enemy is known of, the place to fall back
-to. Of the other sorts, in the order of SORTS, as many as there is room for. Features are arrays
-over all tiles of the board, row by row. numpy is loaded with this module, so on demand.
+Always among them: the best steps to a goal, while there are unknown enemies also one of half the
+way, and while an enemy is known of, the place to fall back to. Of the other sorts, in the order of
+SORTS, as many as there is room for. Features are arrays over all tiles of the board, row by row.
+numpy is loaded with this module, so on demand.
 """
 
 from __future__ import annotations
@@ -195,6 +196,9 @@ def shortlisted_tiles(
             break
         chosen |= dict.fromkeys(_spread(map(board.tile_at, row), wanted * times))
     listed = list(chosen)[: most - 1]
+    if situation.unknown:
+        half = _halfway(board, known, left, near, late)
+        listed += [] if half in chosen else [half]
     if situation.foes:
         # The tile farthest from every foe, of those that fewest of them see.
         back = board.tile_at(int(left[_joined(known.back[left], late).argmax()]))
@@ -202,6 +206,13 @@ def shortlisted_tiles(
         charge = _charge(situation, figure, left, _joined(near, late))
         listed += [] if charge is None or charge in listed else [charge]
     return tuple(listed)
+
+
+def _halfway(board: Board, known: TileFeatures, left: Ints, near: Ints, late: Ints) -> Tile:
+    """The best step to a goal that takes half of the way: not all go as far as they can."""
+    early = near * 2 >= near.min()
+    first = _joined(known.pull[left], late)
+    return board.tile_at(int(left[np.where(early, first, first.min() - 1).argmax()]))
 
 
 def _charge(situation: Situation, figure: Figure, left: Ints, first: Ints) -> Tile | None:

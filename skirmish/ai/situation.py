@@ -213,6 +213,7 @@ def _basis(
     return (
         view.state.clock.point,
         tuple((cache.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
+        _unknown(view, believed) > 0,
         _aims(after),
         zones,
     )
@@ -221,7 +222,8 @@ def _basis(
 def _ground(view: View, believed: Sequence[Foe], after: Sequence[Goal]) -> tuple[object, ...]:
     """What the places worth weighing depend on besides the figure, as values."""
     known = tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed)
-    return view.state.clock.point, known, _aims(after), view.state.links
+    some = _unknown(view, believed) > 0
+    return view.state.clock.point, known, _aims(after), view.state.links, some
 
 
 def _aims(after: Sequence[Goal]) -> tuple[object, ...]:

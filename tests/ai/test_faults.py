@@ -308,3 +308,68 @@ def test_it_does_not_go_back_in_the_same_bound_for_nothing() -> None:
     assert not back(strolling())
     assert back(strolling(shot=True))
     assert back(strolling(met=True))
+
+
+def test_a_figure_that_has_long_seen_nobody_moves_for_less() -> None:
+    """Else the last ones stay where they began though nothing holds them."""
+    battle = position("a>. . . . . . # R<\n. . . . . . . # . ", ruleset="d20", kind="guard")
+
+    def effort(turn: int) -> int:
+        return terms(seen(battle.bound("act", "blue", turn, 1)), (3, 0))["effort"]
+
+    assert effort(1) < effort(2) < effort(4) < 0
+
+
+def test_a_figure_on_its_way_does_not_aim_at_nobody() -> None:
+    """It would walk on in its next bound, and the aim be lost; one that stays may aim."""
+    wall = ". . a>. . . . # . R<\n. . . . . . . # . . \n. . . . . . . . . . "
+    battle = remembering(position(wall, ruleset="d100", kind="trooper"))
+
+    def aim(battle: Position) -> int:
+        situation = seen(battle)
+        able = _candidates(situation, situation.view.state.figures["a"])
+        return max(one.prospect for one in able if one.order.verb == "aim")
+
+    assert aim(battle) > 0 == aim(battle.order("move a 3,0 face=E"))
+
+
+AMBUSH = """\
+. . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . . . . . . # . . . . .
+b>. . . . . . . . . . . . . . . . . . . . . . . . . . . # . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . . . . . . # . . . . .
+a>. . . . . . . . . . . . . . . . . . . . . . . . . . . # R<. . . .
+. . . . . . . . . . . . . . . . . . . . . . . . . . . . # Q<. . . .
+c>. . . . . . . . . . . . . . . . . . . . . . . . . . . # . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . . . . . . # . . . . ."""
+
+
+def lone(battle: Position, name: str, tile: Tile) -> int:
+    """What it counts against a tile that it is far ahead of the others."""
+    return terms(seen(battle), tile, name)["lone"]
+
+
+def test_no_figure_runs_far_ahead_of_the_others_into_the_unknown() -> None:
+    """As far as enemies are not known; near its friends, and back to them, it goes freely."""
+    battle = position(AMBUSH, ruleset="d100", kind="trooper")
+    joined = position(
+        AMBUSH.replace("b>. . . . . . . . . ", ". . . . . . . . . b>").replace(
+            "c>. . . . . . . . . ", ". . . . . . . . . c>"
+        ),
+        ruleset="d100",
+        kind="trooper",
+    )
+    known = position(AMBUSH.replace("# R<", "R># ").replace("# Q<", "Q># "), ruleset="d100")
+
+    assert lone(battle, "a", (18, 4)) < lone(battle, "a", (12, 4)) < 0
+    assert lone(battle, "a", (5, 4)) == lone(joined, "a", (12, 4)) == 0
+    assert lone(known, "a", (18, 4)) == 0
+
+
+def test_a_short_advance_of_several_beats_a_run_of_one() -> None:
+    """A place that pays far ahead, near the enemy, is no reason to run towards it by itself."""
+    yard = Objective("yard", "blue", "hold", 1, area=(30, 2, 33, 6))
+    battle = position(AMBUSH, ruleset="d100", kind="trooper", objectives=(yard,))
+    best = [made.best[0].order.target_path[-1] for made in rank_options(seen(battle))]
+
+    assert max(tile[0] for tile in best) <= 10
