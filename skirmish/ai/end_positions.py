@@ -272,6 +272,8 @@ def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
     foe = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
     if foe is not None and foe.tile == tile:
         return figure.facing
+    if foe is not None and situation.board.seen_from(tile) & situation.board.bit(foe.tile):
+        return facing_towards(tile, foe.tile)
     there = _outlook(situation, tile, None if foe is None else foe.tile)
     if there is not None:
         return facing_towards(tile, there)

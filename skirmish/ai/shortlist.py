@@ -198,7 +198,7 @@ def shortlisted_tiles(
     listed = list(chosen)[: most - 1]
     if situation.unknown:
         half = _halfway(board, known, left, near, late)
-        listed += [] if half in chosen else [half]
+        listed = [*listed[: most - 2], half] if half not in chosen else listed
     if situation.foes:
         # The tile farthest from every foe, of those that fewest of them see.
         back = board.tile_at(int(left[_joined(known.back[left], late).argmax()]))
