@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
-from skirmish.tui.map.cell_codes import Numbers, Places, encoded
+from skirmish.tui.map.cell_codes import DEADBANDS, Numbers, Places, encoded
 from skirmish.tui.map.rows import CellRow, sends_numbers, writes_codes
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from skirmish.tui.map.rows import Piece
 
-DEADBAND = 8
-"""A painted cell keeps its colours where no channel of the new ones is farther off, of 255."""
 GAP = 3
 """Equal cells between two runs that are written along: moving the cursor costs more."""
 Flags = NDArray[np.bool_]
@@ -67,11 +65,12 @@ def _plain(cells: Cells) -> Flags:
 
 
 def _near(a: Numbers, b: Numbers) -> Flags:
-    """Whether colours are within the deadband."""
+    """Whether no channel of the others is so far off that a painted cell takes new colours."""
     near = np.ones(a.shape, np.bool_)
     for shift in (16, 8, 0):
         one, two = (colours >> shift & 255 for colours in (a, b))
-        near &= np.maximum(one, two) - np.minimum(one, two) <= DEADBAND
+        low = np.minimum(one, two)
+        near &= np.maximum(one, two) - low <= DEADBANDS[low]
     return near
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import cast
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -19,9 +20,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.cell_codes import ROW_DEADBAND, index_of
+from skirmish.tui.map.cell_codes import DEADBAND, index_of
 from skirmish.tui.map.rows import CellRow
-from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
 SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
@@ -221,7 +221,7 @@ def test_a_colour_near_the_one_before_is_drawn_like_it(cells: list[tuple[str, in
             (ground if char == " " else ink, ground), halves_shown, strict=True
         ):
             for shift in (16, 8, 0):
-                assert abs((meant >> shift & 255) - (drawn >> shift & 255)) <= ROW_DEADBAND
+                assert abs((meant >> shift & 255) - (drawn >> shift & 255)) <= DEADBAND
 
 
 def test_a_row_of_colours_that_are_near_is_a_single_one() -> None:
@@ -361,3 +361,13 @@ def halves(written: str) -> list[tuple[str, int, int]]:
             case _:
                 found += [(char, ink, ground)] if char else []
     return found
+
+
+@pytest.mark.parametrize(("ground", "colours"), [(0x606060, 1), (0x101010, 2)])
+def test_dark_colours_are_kept_apart_where_light_ones_are_drawn_as_one(
+    ground: int, colours: int
+) -> None:
+    """A dim map would have streaks: there the same difference is seen."""
+    shades = [ground] * 4 + [ground + 0x080808] * 4
+    drawn = painted_row(" " * 8, shades, shades).render(CONSOLE)
+    assert drawn.count("\x1b[48;2;") == colours

@@ -23,13 +23,16 @@ _Band = tuple[Bytes, Bytes]
 
 SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
 """Characters that are drawn as they are; all others are letters or signs, which are bold."""
-ROW_DEADBAND = 8
+DEADBAND = 8
 """How far each channel of a colour may be from what is meant, to be drawn like the one before."""
-ALIKE = 12
-"""How far halves of a cell may be apart to be drawn as one; at most twice that deadband."""
+_DIMMEST, _STEP = 2, 12
+"""The same for a channel of 0, and after how much light it is one more: among dark colours a
+difference is seen that is not among light ones."""
 LONGEST = 16
 """Cells after which another colour is sought: each cell more is a pass over all of them."""
 _LAST = 255
+DEADBANDS = np.minimum(DEADBAND, _DIMMEST + np.arange(256) // _STEP).astype(np.uint8)
+"""How far a channel may be from what is meant, by its light."""
 _TEN, _HUNDRED = 10, 100
 _SPACE, _UPPER, _LOWER = ord(" "), ord("▀"), ord("▄")
 _KEPT = 0x3000
@@ -74,12 +77,12 @@ def encoded(cells: Numbers, starts: Sequence[int], before: Sequence[str], *, exa
 def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
     """The bytes of each cell: [cell, byte]."""
     chars, inks, grounds = cells[0], _channels(cells[1]), _channels(cells[2])
-    deadband, alike = (0, 0) if exact else (ROW_DEADBAND, ALIKE)
     high, low = np.maximum(inks, grounds), np.minimum(inks, grounds)
-    one = (chars == _UPPER) & _everywhere(high - low <= alike)
+    # Halves are drawn as one where a colour is near enough to both.
+    one = (chars == _UPPER) & _everywhere(high - low <= (0 if exact else DEADBANDS[low] * 3 // 2))
     blank = one | (chars == _SPACE)
     halves = (chars == _UPPER) & ~one
-    turned = _turned(inks, grounds, halves, deadband)
+    turned = _turned(inks, grounds, halves, 0 if exact else DEADBAND)
     chars = np.where(turned, np.uint32(_LOWER), chars)
     inks, grounds = np.where(turned, grounds, inks), np.where(turned, inks, grounds)
     found = np.zeros((cells.shape[1], _ALL), np.uint8)
@@ -87,7 +90,7 @@ def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
     _write_signs(found, end, chars, blank)
     tops = np.array((inks, np.where(one, high, grounds)))
     lows = np.array((inks, np.where(one, low, grounds)))
-    lowest, highest = _band(tops, lows, deadband)
+    lowest, highest = (tops, lows) if exact else _band(tops, lows)
     lowest[0, :, blank], highest[0, :, blank] = 0, _LAST  # any ink is as good
     lengths = _lengths(lowest, highest)
     for plane, at in enumerate((_INK, _GROUND)):
@@ -136,10 +139,10 @@ def _everywhere(channels: Flags) -> Flags:
     return found
 
 
-def _band(high: Bytes, low: Bytes, deadband: int) -> _Band:
+def _band(high: Bytes, low: Bytes) -> _Band:
     """The colours that are near both of two."""
-    near = np.uint8(deadband)
-    return np.maximum(high, near) - near, np.minimum(low, np.uint8(_LAST - deadband)) + near
+    near = DEADBANDS[low]
+    return np.maximum(high, near) - near, np.minimum(low, _LAST - near) + near
 
 
 def _write_signs(found: Bytes, end: Bytes, chars: Numbers, blank: Flags) -> None:
