@@ -31,7 +31,7 @@ ERROR, FAULT = "error", "fault"
     help="How to print: lines, JSON, SARIF, or messages for a workflow of GitHub.",
 )
 @click.option("--strict", is_flag=True, help="Warnings and notes fail as well.")
-@click.option("--play", is_flag=True, help="Play games, for what only they tell.")
+@click.option("--play", is_flag=True, help="Play games too, and warn of what they show.")
 @click.option(
     "--games",
     type=WholeNumber(1, 100_000),
@@ -51,14 +51,15 @@ def check(
 ) -> None:
     """Check scenario files: every fault with its line, column and remedy, warnings and notes.
 
-    A warning is about what a battle will suffer from, a note about what is hardly meant; each ends
-    with its id, and `[lint] ignore = ["id"]` in the file switches it off. Exit codes: 0 if there
-    are no faults (and with --strict nothing at all), 1 if there are, 2 if a file can't be read.
+    A warning is about something that will spoil the battle, a note about something that is probably
+    not intended; each ends with its id, and `[lint] ignore = ["id"]` in the file switches it off.
+    Exit codes: 0 if there are no faults (and with --strict nothing at all), 1 if there are, 2 if a
+    file can't be read.
 
-    With --play the computer plays 40 games of each file against itself, and there are warnings of a
-    side that wins most of them, of figures that are lost before their side's first order, of
-    battles that are over by turn 2, of objectives that hardly pay, and notes of events that never
-    happen. Games are kept as those of `simulate` are.
+    With --play the computer plays 40 games of each file against itself. It warns if a side wins
+    most of them, if figures are lost before their side's first order, if battles are over by
+    turn 2, and if an objective hardly ever pays; a note names events that never happen. Games are
+    kept as those of `simulate` are.
     """
     if not play:
         check_not_with("a check without --play", "games", "fresh", "jobs")

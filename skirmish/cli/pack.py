@@ -15,8 +15,12 @@ from skirmish.errors import UsageProblem
 @click.command(short_help="Fold a scenario into one file, or into a text to paste.")
 @click.argument("scenario")
 @NEW_FILE_OPTION
-@click.option("--paste", is_flag=True, help="A block of text for mail and chat.")
-@click.option("--keep-armoury", is_flag=True, help="Leave the kinds of the armoury by name.")
+@click.option("--paste", is_flag=True, help="Print a block of text for mail and chat.")
+@click.option(
+    "--keep-armoury",
+    is_flag=True,
+    help="Name the kinds of the armoury, instead of writing them out.",
+)
 @click.option(
     "--carry-over",
     "brought",

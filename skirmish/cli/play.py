@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.options import MAX_SEED, WholeNumber, check_no_repeats, check_not_with
+from skirmish.cli.options import (
+    MAX_SEED,
+    LevelsCommand,
+    WholeNumber,
+    check_no_repeats,
+    check_not_with,
+)
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
@@ -45,7 +51,7 @@ def _need_terminal() -> None:
         )
 
 
-@click.command(short_help="Play a scenario or resume a record.")
+@click.command(cls=LevelsCommand, short_help="Play a scenario or resume a record.")
 @click.argument("file", required=False, default=None, metavar="[SCENARIO|RECORD]")
 @click.option(
     "--player",

@@ -137,7 +137,7 @@ def verify(records: tuple[Path, ...]) -> None:
     "--format",
     "wanted",
     type=click.Choice(("text", "svg", "html", "json", "toml")),
-    help="Output format; default: by the suffix of FILE, else text. toml is of --carry-over.",
+    help="Output format; default: by the suffix of FILE, else text. toml only with --carry-over.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
@@ -172,11 +172,12 @@ def report(
 ) -> None:
     """Report on a recorded battle: losses, fire by weapon, expected and actual results.
 
-    With --picture: the map with the fallen, the last moves, the moments of luck in the
-    battle, and the luck.
+    With --picture it draws the map at the end with the fallen and the last moves, the luckiest
+    moments of the battle, and the luck of both sides.
 
-    With --carry-over: what becomes of each figure with a `person`: fate, start state for the next
-    battle, weapons, deeds. `pack NEXT.toml --carry-over FILE.toml` puts them into a scenario.
+    With --carry-over it prints what becomes of each figure with a `person`: fate, start state for
+    the next battle, weapons, deeds. `pack NEXT.toml --carry-over FILE.toml` puts them into a
+    scenario.
 
     While the battle is not over, the report has only what --side has learnt.
     """

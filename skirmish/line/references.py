@@ -182,7 +182,14 @@ def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str])
             raise OrderRefused(f"'{words[0]}' needs a place", remedy="add a tile or a figure")
         return _path_towards(legal, figure, verb, find_tile(legal, figure, words[1:]))
     if ways := parse_legs(words):
-        return encode(path_corners(start, ways))
+        corners = path_corners(start, ways)
+        if any(not legal.board.inside(tile) for tile in corners):
+            steps = " ".join(words)
+            raise OrderRefused(
+                f"'{escaped(steps)}' from {tile_text(start)} leads off the map",
+                remedy="take fewer steps",
+            )
+        return encode(corners)
     tile = find_tile(legal, figure, words)
     if not legal.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")

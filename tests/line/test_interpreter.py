@@ -100,6 +100,7 @@ def test_a_path_can_be_given_as_legs() -> None:
         ("xyzzy", "Not understood: no order or command 'xyzzy'; 'help' lists them, "),
         ("move e;turn s", "Not understood: several orders in one line; type them one by one."),
         ("move 99 99", "Not understood: 99,99 is off the map; choose a tile of the map."),
+        ("move w40", "Not understood: 'w40' from "),
         ("fire", "Not understood: 'fire' needs a target; type 'why fire' for the reason."),
         ("move", "Not understood: 'move' needs a destination; such as 'move ne3' or 'move 12,7'; "),
         ("please shoot at r1", "Not allowed: shooting comes after the enemy's move; "),
