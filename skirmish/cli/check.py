@@ -58,7 +58,7 @@ def check(
 
     With --play the computer plays 40 games of each file against itself. It warns if a side wins
     most of them, if figures are lost before their side's first order, if battles are over by
-    turn 2, and if an objective hardly ever pays; a note names events that never happen. Games are
+    turn 2, and if an objective seldom pays; a note names events that never happen. Games are
     kept as those of `simulate` are.
     """
     if not play:

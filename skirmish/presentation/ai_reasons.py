@@ -64,7 +64,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 _NO_ATTACK = ("time left to make ready after it", "no time left to make ready")
 """Words for `now` where it is not about an attack but about a preparation, such as to aim."""
 _NO_SHOT = "may have a shot from there later"
-"""Words for `fire` of a place from which nobody can be shot at as things are."""
+"""Words for `fire` of a place from which no enemy can be shot at as things are."""
 _OF_PAIRS = ("fire", "reply")
 """Terms of a place that are weighed for it and each enemy as if no other figure were there."""
 _IF_FREE = ", if no other figure hinders them"
