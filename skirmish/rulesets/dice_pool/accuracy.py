@@ -67,11 +67,11 @@ LEAST = 1
 """Dice of an attack at least; other pools may be empty (POOL-F3)."""
 
 
-def floored(parts: list[Part], least: int = 0) -> list[Part]:
+def floored(parts: list[Part], least: int = 0, rule: str = "POOL-F3") -> list[Part]:
     """The parts, kept at a floor (POOL-F3)."""
     short = least - total(parts)
     kept = [part for part in parts if part[1]]
-    return [*kept, ("never fewer", short, "POOL-F3")] if short > 0 else kept
+    return [*kept, ("never fewer", short, rule)] if short > 0 else kept
 
 
 def skilled(figure: Figure) -> list[Part]:
@@ -333,8 +333,12 @@ def _harm_lines(name: str, av: int, gun: Gun) -> tuple[Modifier, ...]:
     choked = gun.dv - gun.weapon.dv
     damage: list[Part] = [("base damage", gun.weapon.dv, "POOL-31")]
     damage += [("wide choke", choked, "POOL-44")] if choked else []
-    armour: list[Part] = [("armour", av, "POOL-33"), ("AP", gun.ap, "POOL-33")]
-    return (*modifiers("damage", name, damage), *modifiers("armour", name, floored(armour)))
+    return (*modifiers("damage", name, damage), *modifiers("armour", name, armour(av, gun.ap)))
+
+
+def armour(av: int, ap: int) -> list[Part]:
+    """What is left of armour, never less than none (POOL-33, POOL-A3)."""
+    return floored([("armour", av, "POOL-33"), ("AP", ap, "POOL-33")], rule="POOL-A3")
 
 
 def attack_of(state: State, shot: Shot) -> Attack:

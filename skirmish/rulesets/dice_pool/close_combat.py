@@ -17,7 +17,7 @@ from skirmish.rulesets.attack import Attack, Part, modifiers, total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, body_roll, floored
+from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, armour, body_roll, floored
 from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
@@ -125,12 +125,11 @@ def blow_attack(state: State, blow: Blow) -> Attack:
         ambush=ambush(state, blow.striker, target),
     )
     damage: list[Part] = [("base damage", blow.weapon.dv, "POOL-F10")]
-    armour = floored([("armour", kind.av, "POOL-33"), ("AP", blow.weapon.ap, "POOL-33")])
     lines = (
         *modifiers("attack", target.id, pool),
         *modifiers("guard", target.id, parry),
         *modifiers("damage", target.id, damage),
-        *modifiers("armour", target.id, armour),
+        *modifiers("armour", target.id, armour(kind.av, blow.weapon.ap)),
         body_roll(target.id, kind.body),
     )
     return Attack(

@@ -12,6 +12,7 @@ from attrs import evolve
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.dice_pool.dice import Harm, Target
+from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.dice_pool.rolling import dice_of
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -302,6 +303,17 @@ def test_an_attack_has_a_die_at_least() -> None:
     plan = attack(game, "fire a R")
 
     assert (plan.args[0], first(plan).guard) == (1, 0)
+
+
+@pytest.mark.parametrize(("order", "weapon"), [("fire", "gun"), ("strike", "blade")])
+def test_armour_is_never_less_than_none(order: str, weapon: str) -> None:
+    """POOL-A3: the breakdown names the rule that keeps it there."""
+    arms = gun(ap=-3), Weapon("blade", "blade", dv=4, ap=-3)
+    game = scene("a>R<", *arms, kinds={"R": man(av=1)})
+    lines = attack(game, f"{order} a R weapon={weapon}").modifiers
+
+    told = [(line.value, line.rule) for line in lines if line.on == "armour"]
+    assert told == [(1, "POOL-33"), (-3, "POOL-33"), (2, "POOL-A3")]
 
 
 def test_firing_into_close_combat_costs_three_dice() -> None:
