@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -9,7 +10,7 @@ from attrs import evolve, frozen
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation.order_effects import view_after
+from skirmish.presentation.order_effects import views_after
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
 from skirmish.rulesets.ruleset import Ruleset
@@ -73,27 +74,45 @@ def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:
 def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
     """The expected gain of an attack repeated for the rest of the bound, and the repeats.
 
-    Later attacks are computed with what the first leaves the attacker; the target's losses are
-    estimated, not played out.
+    Later attacks are computed with what those before leave the attacker, and count by the chance
+    that ammunition is left for them. What they cost a figure is estimated, not played out: as much
+    as the first, of that share of what it has to lose which it still has.
     """
-    worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
-    total, times, left = net_gain(ruleset, view, odds), 1, view
+    lost, times, left, chance = _losses(ruleset, view, odds), 1, view, Fraction(1)
     cost = ruleset.cost(view.state, order)
     while (
         cost
         and times < MOST_REPEATS
         and cost * (times + 1) <= ruleset.estimates.budget_left(view.state, order.figure)
     ):
-        after = view_after(ruleset, left, order)
-        left = left if after is None else with_enemies_of(after, view)
-        plan = ruleset.attack(left.state, order)
-        if after is None or plan is None or not now_allowed(ruleset, left)(order):
+        after = [with_enemies_of(one, view) for one in views_after(ruleset, left, order)]
+        ready = [one for one in after if now_allowed(ruleset, one)(order)]
+        plan = ruleset.attack(ready[0].state, order) if ready else None
+        if plan is None:
             break
-        more = net_gain(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
-        if more <= 0:
+        left, chance = ready[0], chance * Fraction(len(ready), len(after))
+        further = _losses(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
+        more = {
+            name: chance * loss * _share_left(ruleset, view, name, lost.get(name, Fraction(0)))
+            for name, loss in further.items()
+        }
+        if _net(view, more) <= 0:
             break
-        total, times = total + more * max(Fraction(0), 1 - total / worth), times + 1
-    return total, times
+        lost = {n: lost.get(n, Fraction(0)) + more.get(n, Fraction(0)) for n in {**lost, **more}}
+        times += 1
+    return _net(view, lost), times
+
+
+def left_to_lose(ruleset: Ruleset, figure: Figure) -> Fraction:
+    """The points that a figure costs its side if it is put out now: half of them go by damage."""
+    left, full = ruleset.card.health(figure)
+    return figure.who.kind.points * Fraction(full + left, 2 * full)
+
+
+def _share_left(ruleset: Ruleset, view: View, name: str, lost: Fraction) -> Fraction:
+    """The share of what a figure has to lose that is left after an expected loss."""
+    worth = left_to_lose(ruleset, view.state.figures[name])
+    return max(Fraction(0), 1 - lost / worth) if worth else Fraction(0)
 
 
 def with_enemies_of(left: View, view: View) -> View:
@@ -107,7 +126,18 @@ def with_enemies_of(left: View, view: View) -> View:
 
 def net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     """Expected loss of the enemy in points, less the side's own."""
-    state = view.state
-    sides = {name: figure.who.side for name, figure in state.figures.items()}
-    lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
-    return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
+    return _net(view, _losses(ruleset, view, odds))
+
+
+def _losses(ruleset: Ruleset, view: View, odds: Odds) -> Mapping[str, Fraction]:
+    """The points that each figure can expect to lose."""
+    return odds.expected_loss(
+        lambda name, out: ruleset.outcomes.loss(view.state, name, out),
+        {name: name for name in odds.figures},
+    )
+
+
+def _net(view: View, lost: Mapping[str, Fraction]) -> Fraction:
+    """What the enemy loses, less what the side itself does."""
+    mine = {name: view.state.figures[name].who.side == view.side for name in lost}
+    return sum((-loss if mine[name] else loss for name, loss in lost.items()), Fraction(0))

@@ -121,12 +121,24 @@ def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
 
     After a move the figure stands at the end of its path.
     """
+    return next(iter(views_after(ruleset, view, order)), None)
+
+
+def views_after(ruleset: Ruleset, view: View, order: Order) -> tuple[View, ...]:
+    """The side's views after trials of an order, the usual one first, as `view_after` has them."""
     states = _trials(ruleset, view, order)
-    if not states:
-        return None
-    usual = max(states, key=lambda state: sum(_same(state, other, order) for other in states))
-    known = {view.side: usual.known[view.side]}
-    return evolve(view, state=evolve(_at_path_end(ruleset, usual, order), known=known))
+    alike = [sum(_same(state, other, order) for other in states) for state in states]
+    ranked = sorted(range(len(states)), key=lambda n: -alike[n])
+    return tuple(
+        evolve(
+            view,
+            state=evolve(
+                _at_path_end(ruleset, states[n], order),
+                known={view.side: states[n].known[view.side]},
+            ),
+        )
+        for n in ranked
+    )
 
 
 def _same(one: State, other: State, order: Order) -> bool:
