@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.page import QUESTION, show_help
+from skirmish.tui.screens.page import asks_for_help, show_help
 from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, KeyedModal, ListItem
 
@@ -118,10 +118,7 @@ class InputDialog(Dialog[str | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        event.stop()
-        if event.value == QUESTION:
-            self._input.value = ""
-            self.action_help()
+        asks_for_help(event, self.key_group)
 
 
 class PasteDialog(Dialog[str | None]):

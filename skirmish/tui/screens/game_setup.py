@@ -11,10 +11,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.game_setup import (
-    SEED_DIGITS,
     GameSetup,
     is_number,
     player_words,
@@ -32,20 +30,19 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
 from skirmish.session.omniscient import scenario_view
-from skirmish.tui import panel_lines, scenario_lines
+from skirmish.tui import scenario_lines
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.settings import Settings
 from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 START = "start"
 SEED = "seed"
 _SIDE = "side "
-_WIDTH = 44
 _LEAST_TEXT = 24
 """Columns that the help is written for at least."""
 _RULE = "rule "
@@ -78,7 +75,7 @@ class SetupPlan(Protocol):
 P = TypeVar("P", bound=SetupPlan)
 
 
-class SetupScreen(BaseScreen, Generic[P]):
+class SetupScreen(ValuesScreen, Generic[P]):
     """Values that can be changed, an item to start, and help on the marked one."""
 
     begins = "continue to the battle"
@@ -112,7 +109,7 @@ class SetupScreen(BaseScreen, Generic[P]):
     def body(self) -> ComposeResult:
         """The items, and the help beside them."""
         with Horizontal():
-            yield ItemList(self._lines(), id="list")
+            yield ItemList(self.lines(), id="list")
             with Vertical():
                 yield ScaledMap(id="sketch")
                 with VerticalScroll(id="about", can_focus=False):
@@ -124,11 +121,11 @@ class SetupScreen(BaseScreen, Generic[P]):
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:
-        """Draw the map and write the help in their new sizes."""
+        """Draw the map in its new size."""
         self.call_after_refresh(self._draw)
-        self.call_after_refresh(lambda: self.marked(self.query_one(ItemList).marked))
 
-    def _lines(self) -> Iterator[ListItem]:
+    def lines(self) -> Iterator[ListItem]:
+        """The item that starts, players, seed, and further ones."""
         yield ListItem(START, Content.styled(self.begins.capitalize(), "bold"))
         yield heading_item("Players")
         for side, name in self._names.items():
@@ -160,11 +157,6 @@ class SetupScreen(BaseScreen, Generic[P]):
 
     # Help on the marked item.
 
-    def marked(self, name: str) -> None:
-        """Show help on the marked item."""
-        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
-        self.set_hint(self.hint(name))
-
     def hint(self, name: str) -> str:
         """What the keys do on an item."""
         keys = (f"{self.key_group}.start", f"{self.key_group}.less", f"{self.key_group}.more")
@@ -175,7 +167,8 @@ class SetupScreen(BaseScreen, Generic[P]):
             return f"{enter}: type a seed; {more}: new random seed"
         return f"{less} and {more} change it"
 
-    def _about(self, name: str) -> list[Content]:
+    def about(self, name: str) -> list[Content]:
+        """A side with its player, the seed, what starts, or a further item."""
         if (side := self._side_of(name)) is not None:
             player = self.plan.players[side]
             return [
@@ -212,17 +205,9 @@ class SetupScreen(BaseScreen, Generic[P]):
         if name == START:
             self.action_start()
         elif name == SEED:
-            seed = str(self.plan.seed)
-            ask = InputDialog(
-                "Seed", f"a number of at most {SEED_DIGITS} digits", seed, digits=SEED_DIGITS
-            )
-            self.app.push_screen(ask, self._seed_typed)
+            self.ask_seed(self.plan.seed, lambda seed: self.renew(self.plan.with_seed(seed)))
         else:
             self.action_change(1)
-
-    def _seed_typed(self, typed: str | None) -> None:
-        if typed:
-            self.renew(self.plan.with_seed(int(typed)))
 
     def action_change(self, by: int) -> None:
         """Take the next value of the marked item, or the one before."""
@@ -241,20 +226,12 @@ class SetupScreen(BaseScreen, Generic[P]):
     def renew(self, plan: P) -> None:
         """Show another plan."""
         self.plan = plan
-        choices = self.query_one(ItemList)
-        choices.set_lines(self._lines())
-        self.marked(choices.marked)
+        self.show_values()
         self._draw()
 
     def action_start(self) -> None:
         """Start."""
         self._start(self.plan)
-
-
-def value_item(name: str, label: str, value: str, width: int = _WIDTH) -> ListItem:
-    """An item with a value that can be changed."""
-    shown = f"< {value} >"
-    return ListItem(name, panel_lines.two_ends(label, shown, width), columns(shown))
 
 
 class NewGameScreen(SetupScreen[GameSetup]):

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList
 from skirmish.core.text import pluralize
 from skirmish.tui.battle_log import LogEntry
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.page import QUESTION, show_help
+from skirmish.tui.screens.page import asks_for_help, show_help
 from skirmish.tui.settings_app import key_in
 from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, TextLine
 
@@ -69,11 +69,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        event.stop()
-        if event.value == QUESTION:
-            event.input.value = ""
-            self.action_help()
-        else:
+        if not asks_for_help(event, "log"):
             self._filter(event.value)
 
     def _filter(self, typed: str) -> None:

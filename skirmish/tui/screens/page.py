@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
 from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from skirmish.tui.screen_help import SCREEN_HELP, about_lines
 from skirmish.tui.screen_keys import screen_bindings
@@ -31,7 +31,7 @@ COLUMNS = 150
 _FRAME = 8
 """Rows of a screen that a page has no lines in."""
 _MORE = "more below"
-QUESTION = "?"
+_QUESTION = "?"
 """Opens the help page when typed on an empty line."""
 
 
@@ -229,3 +229,13 @@ def show_help(screen: Screen[Any], group: str) -> None:
     """Show the help page of a screen."""
     own = settings_of(screen.app).keys
     screen.app.push_screen(ColumnsPage(SCREEN_HELP[group].name, about_lines(group, own)))
+
+
+def asks_for_help(event: Input.Changed, group: str) -> bool:
+    """Whether a question mark alone was typed on a line: then show the help page instead."""
+    event.stop()
+    asks = event.value == _QUESTION
+    if asks:
+        event.input.value = ""
+        show_help(event.input.screen, group)
+    return asks

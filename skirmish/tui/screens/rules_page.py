@@ -32,7 +32,7 @@ from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odd
 from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import QUESTION, PageText, TextScroll, turn_page
+from skirmish.tui.screens.page import PageText, TextScroll, asks_for_help, turn_page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
@@ -94,11 +94,7 @@ class RulesPage(BaseScreen):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        event.stop()
-        if event.value == QUESTION:
-            event.input.value = ""
-            self.action_help()
-        else:
+        if not asks_for_help(event, self.key_group):
             self._show(event.value)
 
     def _show(self, typed: str) -> None:

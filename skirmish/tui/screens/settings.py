@@ -17,9 +17,9 @@ from skirmish.tui import panel_lines
 from skirmish.tui.map.sample import sample_scene
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import WIDTHS, BaseScreen
+from skirmish.tui.screens.base import WIDTHS
 from skirmish.tui.screens.dialogs import InputDialog
-from skirmish.tui.screens.game_setup import value_item
+from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
 from skirmish.tui.settings_app import change_settings, settings_of, settings_place, theme_override
 from skirmish.tui.theme import HEADING
@@ -37,7 +37,7 @@ _TOLD = 110
 _DIGITS = 3
 
 
-class SettingsScreen(BaseScreen):
+class SettingsScreen(ValuesScreen):
     """Settings that can be changed; every change is applied at once and kept."""
 
     key_group = "settings"
@@ -67,7 +67,7 @@ class SettingsScreen(BaseScreen):
     def body(self) -> ComposeResult:
         """The settings, and beside them help and the sample."""
         with Horizontal():
-            yield ItemList(self._lines(), id="list")
+            yield ItemList(self.lines(), id="list")
             with Vertical(id="about"):
                 text = Static(Content(""), id="text")
                 text.auto_links = False
@@ -82,9 +82,7 @@ class SettingsScreen(BaseScreen):
     def apply_settings(self, settings: Settings) -> None:
         """Show the present values."""
         super().apply_settings(settings)
-        choices = self.query_one(ItemList)
-        choices.set_lines(self._lines())
-        self.marked(choices.marked)
+        self.show_values()
         self._show_sample()
 
     def _show_sample(self) -> None:
@@ -93,7 +91,8 @@ class SettingsScreen(BaseScreen):
         board.draw(view, overlay)
         board.centre((view.state.board.width // 2, view.state.board.height // 2))
 
-    def _lines(self) -> Iterator[ListItem]:
+    def lines(self) -> Iterator[ListItem]:
+        """The settings, and the keys."""
         settings = settings_of(self.app)
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
@@ -101,15 +100,15 @@ class SettingsScreen(BaseScreen):
         own = f"{len(settings.keys)} own" if settings.keys else "default"
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
-    def marked(self, name: str) -> None:
-        """Show help on the marked setting."""
-        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
+    def hint(self, name: str) -> str:
+        """What the keys do on a setting."""
         less, more = self.key("settings.less"), self.key("settings.more")
         hints = {KEYS: f"{self.key('sheet.choose')}: change the keys"}
         usual = f"{less} and {more}, or a click on a choice, change it; applies at once"
-        self.set_hint(hints.get(name, usual))
+        return hints.get(name, usual)
 
-    def _about(self, name: str) -> list[Content]:
+    def about(self, name: str) -> list[Content]:
+        """What a setting does, and its choices."""
         if name not in SETTINGS:
             return [
                 Content.styled("keys", HEADING),
@@ -143,10 +142,6 @@ class SettingsScreen(BaseScreen):
             yield from (line.stylize(takes) for line in (named, *below))
         if not room and (words := setting.choices.get(now)):
             yield from (Content(""), Content(words))
-
-    def on_resize(self) -> None:
-        """Write the help for the new width."""
-        self.call_after_refresh(lambda: self.marked(self.query_one(ItemList).marked))
 
     def chosen(self, name: str) -> None:
         """Take the next value, or ask for a number."""

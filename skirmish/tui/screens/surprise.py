@@ -17,7 +17,7 @@ from skirmish.analysis.even_scenario import CANDIDATES, GAMES, NEAREST, NONE_ACC
 from skirmish.analysis.workers import cores, local_processes
 from skirmish.errors import SkirmishError
 from skirmish.generator.options import LEAST, MOST, POINTS
-from skirmish.presentation.game_setup import SEED_DIGITS, random_seed
+from skirmish.presentation.game_setup import random_seed
 from skirmish.presentation.surprise import (
     ANY,
     CHOICES,
@@ -31,9 +31,9 @@ from skirmish.presentation.user_files import is_served
 from skirmish.scenario import Scenario
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
-from skirmish.tui.screens.game_setup import SEED, START, value_item
+from skirmish.tui.screens.game_setup import SEED, START
+from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
@@ -61,7 +61,7 @@ _ABOUT = {
 }
 
 
-class SurpriseScreen(BaseScreen):
+class SurpriseScreen(ValuesScreen):
     """Wishes for a new scenario; it is made off the event loop."""
 
     key_group = "surprise"
@@ -90,7 +90,7 @@ class SurpriseScreen(BaseScreen):
     def body(self) -> ComposeResult:
         """The wishes, and the help beside them."""
         with Horizontal():
-            yield ItemList(self._lines(), id="list")
+            yield ItemList(self.lines(), id="list")
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(Content(""), id="text")
 
@@ -99,7 +99,8 @@ class SurpriseScreen(BaseScreen):
         self.set_title("Surprise me  ", ("a new scenario by your wishes", "dim"))
         self.query_one(ItemList).mark(START)
 
-    def _lines(self) -> Iterator[ListItem]:
+    def lines(self) -> Iterator[ListItem]:
+        """The item that starts, and the wishes."""
         yield ListItem(START, Content.styled(self._start_words.capitalize(), "bold"))
         yield heading_item("Wishes")
         for name in ("place", "size", "points", "same_forces", "ruleset"):
@@ -119,14 +120,14 @@ class SurpriseScreen(BaseScreen):
 
     # Help on the marked item.
 
-    def marked(self, name: str) -> None:
-        """Show help on the marked item."""
-        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
+    def show_hint(self, name: str) -> None:
+        """Write what the keys do, or why nothing was made; the progress stays while it is made."""
         if not self._at_work:
-            hint = (self._fault, "bold $warning") if self._fault else (self._hint(name), "")
+            hint = (self._fault, "bold $warning") if self._fault else (self.hint(name), "")
             self.set_hint(*hint)
 
-    def _hint(self, name: str) -> str:
+    def hint(self, name: str) -> str:
+        """What the keys do on an item."""
         enter, start = self.key("sheet.choose"), self.key("surprise.start")
         less, more = self.key("surprise.less"), self.key("surprise.more")
         if name == START:
@@ -136,7 +137,8 @@ class SurpriseScreen(BaseScreen):
         typed = f"; {enter}: type it" if name in _TYPED else ""
         return f"{less} and {more} change it{typed}"
 
-    def _about(self, name: str) -> list[Content]:
+    def about(self, name: str) -> list[Content]:
+        """What a wish means, and its choices; what is made."""
         fault = [Content.styled(self._fault, "bold $warning"), Content("")] if self._fault else []
         if name == START:
             return [*fault, *self._about_start()]
@@ -162,9 +164,7 @@ class SurpriseScreen(BaseScreen):
         if name == START:
             self.action_start()
         elif name == SEED:
-            hint = f"a number of at most {SEED_DIGITS} digits"
-            ask = InputDialog("Seed", hint, str(self.wish.seed), digits=SEED_DIGITS)
-            self.app.push_screen(ask, self._take_seed)
+            self.ask_seed(self.wish.seed, self._take_seed)
         elif name in _TYPED:
             now = value_words(name, getattr(self.wish, name))
             ask = InputDialog(_LABELS[name], f"{_TYPED[name]}; empty: {ANY}", now)
@@ -172,10 +172,9 @@ class SurpriseScreen(BaseScreen):
         else:
             self.action_change(1)
 
-    def _take_seed(self, typed: str | None) -> None:
-        if typed:
-            self._seed_typed = True
-            self._renew(self.wish.with_value(SEED, int(typed)))
+    def _take_seed(self, seed: int) -> None:
+        self._seed_typed = True
+        self._renew(self.wish.with_value(SEED, seed))
 
     def _take(self, name: str, typed: str | None) -> None:
         if typed is None:
@@ -203,12 +202,7 @@ class SurpriseScreen(BaseScreen):
         """Stop the work, and show the wish as it is."""
         self._background.cancel()
         self._at_work, self._fault, self._tested = False, fault, []
-        self._show()
-
-    def _show(self) -> None:
-        choices = self.query_one(ItemList)
-        choices.set_lines(self._lines())
-        self.marked(choices.marked)
+        self.show_values()
 
     def _show_fault(self, why: str) -> None:
         self._rest(why)
@@ -224,7 +218,7 @@ class SurpriseScreen(BaseScreen):
             return
         self._at_work, self._fault, self._tested = True, "", []
         self.query_one(ItemList).mark(START)
-        self._show()
+        self.show_values()
         self._tell_work("drawing a map ..")
         wish = self.wish
         self._background.start(
