@@ -8,6 +8,8 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
+from skirmish.presentation.user_files import HOME_VARIABLE
+
 # The same examples in every run and on every machine; no clock decides whether a test passes.
 settings.register_profile("house", derandomize=True, deadline=None)
 settings.load_profile("house")
@@ -15,6 +17,12 @@ settings.load_profile("house")
 TOP = Path(__file__).parent
 FAST = ("contract", "core", "game", "record", "rulesets", "scenario")
 """Folders whose tests are `fast`, but for those marked `slow`."""
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the test a folder of the player's own files, which is not there yet."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by mark

@@ -16,9 +16,7 @@ from skirmish.scenario import load
 MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def begun(seed: int, *orders: tuple[str, str]) -> Path:

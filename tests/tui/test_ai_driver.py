@@ -13,8 +13,9 @@ from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens import pause
+from tests.tui.pilots import frame
 from tests.tui.test_every_key import Slow
-from tests.tui.test_flow import SMALL, battle, frame, record
+from tests.tui.test_flow import SMALL, battle, record
 
 BY_HAND = "player red human"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from threading import Event
 from time import monotonic
 
@@ -16,7 +15,6 @@ from textual.screen import Screen
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.background import BackgroundTask, Job, ScreenExecutor
 from skirmish.tui.screens.browser import ScenarioBrowser
@@ -24,15 +22,13 @@ from skirmish.tui.screens.explanation import ExplanationPage
 from skirmish.tui.screens.record_list import RecordList
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.title import TitleScreen
-from tests.tui.test_flow import frame
+from tests.tui.pilots import frame
 from tests.tui.test_replay import GOLDEN
 
 FAULT = "a program error (TypeError)"
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 async def through(pilot: Pilot[None]) -> None:

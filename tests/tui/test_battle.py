@@ -24,7 +24,7 @@ from tests.session.test_battle_session import orders
 from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.panels import unboxed
-from tests.tui.test_flow import settled
+from tests.tui.pilots import settled
 
 SMALL, LARGE = (80, 24), (120, 40)
 QUIET = LANE.replace(" watch hidden", "")

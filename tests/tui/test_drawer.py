@@ -17,7 +17,8 @@ from skirmish.tui.screens.page import ColumnsPage
 from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView
-from tests.tui.test_flow import SMALL, press, settled
+from tests.tui.pilots import press, settled
+from tests.tui.test_flow import SMALL
 
 
 def battle_of(app: SkirmishApp) -> BattleScreen:

@@ -13,8 +13,9 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.widgets import Footer
 from tests.game.test_scripted_events import BATTLE, begun
+from tests.tui.pilots import frame, name, press, settled
 from tests.tui.test_battle import at_table
-from tests.tui.test_flow import battle, frame, name, press, running, settled
+from tests.tui.test_flow import battle, running
 
 RAIN = '[[events]]\nwhen = { turn = 1 }\ntext = "The rain begins."\n'
 RIDER = '[[events]]\nwhen = { turn = 1, side = "blue" }\ntext = "A rider comes."\nto = ["blue"]\n'

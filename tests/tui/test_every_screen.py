@@ -52,7 +52,8 @@ from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
 from skirmish.tui.widgets import Box, ItemList
 from tests.toy_game import played
-from tests.tui.test_flow import MILL, SMALL, frame, record, settled
+from tests.tui.pilots import frame, settled
+from tests.tui.test_flow import MILL, SMALL, record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WORDS = [Content(f"line {n}") for n in range(90)]

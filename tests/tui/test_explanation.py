@@ -8,15 +8,12 @@ import pytest
 from textual.widgets import Static
 
 from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.explanation import ExplanationPage
-from tests.tui.test_replay import GOLDEN, MILL, choose, frame, looking, press, replay, running
+from tests.tui.pilots import frame, press
+from tests.tui.test_replay import GOLDEN, MILL, choose, looking, replay, running
 
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,13 +15,12 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
-from textual.worker import WorkerCancelled
 
 from skirmish.game import Game
 from skirmish.presentation import saves
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.game_setup import player_options
-from skirmish.presentation.user_files import HOME_VARIABLE, scenario_folder
+from skirmish.presentation.user_files import scenario_folder
 from skirmish.scenario import load, scenario_text, shipped
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
@@ -31,6 +30,7 @@ from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.widgets import ItemList
+from tests.tui.pilots import frame, name, press, settled
 
 SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -40,9 +40,7 @@ BLUE = re.compile(r"\bb[12]\b|R→|Vale\b(?!'s section)|Hart")
 RED = re.compile(r"\br[12]\b|r←|Kolm|Lutz")
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 class Watched(SkirmishApp):
@@ -68,23 +66,6 @@ async def running(
         yield pilot
 
 
-async def settled(pilot: Pilot[None]) -> None:
-    """Threads are through, and what they told is on the screen."""
-    await pilot.pause()
-    while any(worker.is_running for worker in pilot.app.workers):
-        with suppress(WorkerCancelled):
-            await pilot.app.workers.wait_for_complete()
-        await pilot.pause(0.005)
-        await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Keys one after the other, each with what it leads to."""
-    for key in keys:
-        await pilot.press(key)
-        await settled(pilot)
-
-
 async def choose(pilot: Pilot[None], text: str) -> None:
     """Click the line of the list that begins so."""
     rows = frame(pilot).split("\n")
@@ -93,21 +74,10 @@ async def choose(pilot: Pilot[None], text: str) -> None:
     await settled(pilot)
 
 
-def frame(pilot: Pilot[None]) -> str:
-    """The whole screen as text."""
-    strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
-    return "\n".join(strip.text for strip in strips)
-
-
 def frames(pilot: Pilot[None]) -> list[str]:
     """Every frame so far."""
     assert isinstance(pilot.app, Watched)
     return pilot.app.frames
-
-
-def name(pilot: Pilot[None]) -> str:
-    """Which screen is shown."""
-    return type(pilot.app.screen).__name__
 
 
 def battle(pilot: Pilot[None]) -> BattleScreen:

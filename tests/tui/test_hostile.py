@@ -16,7 +16,7 @@ from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import parse
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
-from tests.tui.test_flow import frame, name, press, settled
+from tests.tui.pilots import frame, name, press, settled
 
 LARGE = (120, 40)
 NAME = "[/[@click=app.quit]{}{{}}%s"

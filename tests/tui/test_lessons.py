@@ -29,7 +29,7 @@ from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.widgets import LogView, SidePanel
 from skirmish.tui.wrapping import indented
-from tests.tui.test_flow import press, settled
+from tests.tui.pilots import press, settled
 
 FIRST = "Move each figure up to six tiles"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -27,8 +27,8 @@ from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
+from tests.tui.pilots import settled
 from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
-from tests.tui.test_flow import settled
 
 PLAIN = f"""\
 title The plain

@@ -25,7 +25,8 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.theme import DARK, LIGHT
 from tests.drill_ruleset import drilled
 from tests.tui.picture import Picture, characters_of, styles_of
-from tests.tui.test_flow import LARGE, SMALL, press, settled
+from tests.tui.pilots import press, settled
+from tests.tui.test_flow import LARGE, SMALL
 
 KEPT = Path(__file__).parent / "pictures"
 WEIR = Path(__file__).parent / "data" / "weir.toml"

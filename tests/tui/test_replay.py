@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from skirmish.game import Game, open_text
 from skirmish.presentation import saves
 from skirmish.presentation.battle_summary import summarize_battle
-from skirmish.presentation.user_files import HOME_VARIABLE, SERVED, SERVED_VARIABLE
+from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 from skirmish.session.playback import ALL, playback_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
@@ -26,15 +26,14 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.widgets import Box, ItemList, SidePanel
+from tests.tui.pilots import frame, press, settled
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 MILL = Path(__file__).parent / "data" / "mill.toml"
 EVIL = "[@click=app.quit]x"
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @asynccontextmanager
@@ -46,32 +45,11 @@ async def looking(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator
         yield pilot
 
 
-async def settled(pilot: Pilot[None]) -> None:
-    """Threads are through, and what they told is on the screen."""
-    await pilot.pause()
-    while any(worker.is_running for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Keys one after the other, each with what it leads to."""
-    for key in keys:
-        await pilot.press(key)
-        await settled(pilot)
-
-
 async def choose(pilot: Pilot[None], name: str) -> None:
     """Go down to a line of the list, and take it."""
     while pilot.app.screen.query_one(ItemList).marked != name:
         await press(pilot, "down")
     await press(pilot, "enter")
-
-
-def frame(pilot: Pilot[None]) -> str:
-    """The whole screen as text."""
-    strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
-    return "\n".join(strip.text for strip in strips)
 
 
 def replay(pilot: Pilot[None]) -> ReplayScreen:

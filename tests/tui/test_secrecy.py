@@ -57,7 +57,7 @@ from skirmish.tui.top_line import top_line_words
 from tests.test_hidden import otherwise, played, unseen
 from tests.toy_game import PLAYED
 from tests.toy_ruleset import LANE, toy
-from tests.tui.test_flow import press, settled
+from tests.tui.pilots import press, settled
 from tests.two_runs import in_secret, on_truth
 from tests.village import village
 

@@ -27,6 +27,7 @@ from skirmish.tui.toml_edit import parse_toml
 from skirmish.tui.widgets import Footer, ItemList, TextLine
 from tests.toy_game import played
 from tests.toy_ruleset import LANE
+from tests.tui.pilots import frame, name
 
 QUIET = LANE.replace(" watch hidden", "")
 
@@ -48,22 +49,11 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
-def frame(pilot: Pilot[None]) -> str:
-    """The whole screen as text."""
-    strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
-    return "\n".join(strip.text for strip in strips)
-
-
 def page(pilot: Pilot[None]) -> str:
     """The page that lies over the screen, in one line without its breaks."""
     said = pilot.app.screen.query_one(Static).render()
     assert isinstance(said, Content)
     return said.plain.replace("\n", " ")
-
-
-def name(pilot: Pilot[None]) -> str:
-    """Which screen it is."""
-    return type(pilot.app.screen).__name__
 
 
 def hint(pilot: Pilot[None]) -> str:

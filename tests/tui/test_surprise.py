@@ -21,7 +21,8 @@ from skirmish.tui.screens import surprise
 from skirmish.tui.screens.game_setup import NewGameScreen
 from skirmish.tui.screens.surprise import SurpriseScreen
 from skirmish.tui.widgets import ItemList
-from tests.tui.test_flow import LARGE, SMALL, battle, choose, frame, name, press, running, settled
+from tests.tui.pilots import frame, name, press, settled
+from tests.tui.test_flow import LARGE, SMALL, battle, choose, running
 
 pytestmark = pytest.mark.usefixtures("_home")
 SEED = 681025

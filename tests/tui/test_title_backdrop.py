@@ -20,7 +20,7 @@ from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.title_backdrop import Backdrop, DimPicture, TitleBattle, covering_zoom, dim
 from skirmish.tui.widgets import ItemList
-from tests.tui.test_flow import settled
+from tests.tui.pilots import settled
 
 
 @pytest.fixture(scope="module")
