@@ -61,6 +61,14 @@ def _any(playthrough: Playthrough, name: str, test: Callable[[Figure], bool]) ->
     return any(test(figure) for figure in _who(playthrough, name))
 
 
+def _any_of_one(
+    playthrough: Playthrough, args: Args, test: Callable[[Figure, Figure], bool]
+) -> bool:
+    """Whether a test holds for a figure meant and one of the others named."""
+    others = _others(playthrough.end, args[1:])
+    return _any(playthrough, args[0], lambda figure: any(test(figure, one) for one in others))
+
+
 def _others(state: State, names: Args) -> Sequence[Figure]:
     figures = (state.figures[name] for name in names)
     return [figure for figure in figures if figure.at is not None]
@@ -86,8 +94,8 @@ def _hidden(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _sees(playthrough: Playthrough, args: Args) -> bool:
-    board, seen = playthrough.end.board, _others(playthrough.end, args[1:])
-    return _any(playthrough, args[0], lambda f: any(board.sees(f.tile, one.tile) for one in seen))
+    board = playthrough.end.board
+    return _any_of_one(playthrough, args, lambda f, seen: board.sees(f.tile, seen.tile))
 
 
 def _flanks(playthrough: Playthrough, args: Args) -> bool:
@@ -121,19 +129,12 @@ def _stays(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _faces(playthrough: Playthrough, args: Args) -> bool:
-    foes = _others(playthrough.end, args[1:])
-    return _any(
-        playthrough,
-        args[0],
-        lambda f: any(in_arc(f.tile, f.facing, foe.tile, FRONT) for foe in foes),
-    )
+    return _any_of_one(playthrough, args, lambda f, foe: in_arc(f.tile, f.facing, foe.tile, FRONT))
 
 
 def _within(playthrough: Playthrough, args: Args) -> bool:
-    foes, tiles = _others(playthrough.end, args[1:2]), int(args[2])
-    return _any(
-        playthrough, args[0], lambda f: any(chebyshev(f.tile, foe.tile) <= tiles for foe in foes)
-    )
+    tiles = int(args[2])
+    return _any_of_one(playthrough, args[:2], lambda f, foe: chebyshev(f.tile, foe.tile) <= tiles)
 
 
 def _nearer(playthrough: Playthrough, args: Args) -> bool:
