@@ -25,6 +25,8 @@ AGAIN = 1500
 """What a longer way through such ground costs, in thousandths of a shot: there may be another."""
 LONG = 3
 """Steps through such ground from which a way is long."""
+FRONT = 4
+"""Half-angle of the side that a figure faces, in units of 22.5 degrees."""
 MIDDLE = 1
 """Half-angle of the middle of an arc, in units of 22.5 degrees."""
 
@@ -268,18 +270,22 @@ def _turned_away(
 
 
 def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
-    """The facing towards the nearest foe, or to where one may first come into sight."""
+    """The facing towards the nearest foe, or to where one may first come into sight.
+
+    Not to a tile behind the figure as it faces that foe: there are others on the way.
+    """
     foe = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
     if foe is not None and foe.tile == tile:
         return figure.facing
     if foe is not None and situation.board.seen_from(tile) & situation.board.bit(foe.tile):
         return facing_towards(tile, foe.tile)
     there = _outlook(situation, tile, None if foe is None else foe.tile)
-    if there is not None:
-        return facing_towards(tile, there)
-    if foe is not None:
-        return facing_towards(tile, foe.tile)
-    return figure.facing if tile == figure.tile else facing_towards(figure.tile, tile)
+    if foe is None and there is None:
+        return figure.facing if tile == figure.tile else facing_towards(figure.tile, tile)
+    straight = facing_towards(tile, foe.tile if foe is not None else there or tile)
+    if there is None or not in_arc(tile, straight, there, FRONT):
+        return straight
+    return facing_towards(tile, there)
 
 
 def _outlook(situation: Situation, tile: Tile, origin: Tile | None) -> Tile | None:

@@ -373,3 +373,16 @@ def test_a_short_advance_of_several_beats_a_run_of_one() -> None:
     best = [made.best[0].order.target_path[-1] for made in rank_options(seen(battle))]
 
     assert max(tile[0] for tile in best) <= 10
+
+
+def test_behind_a_wall_it_does_not_turn_its_back_to_the_enemy() -> None:
+    """The first tile in sight that the enemy may enter lies behind it, where others stand."""
+    nook = """\
+. . . . # . . . . .
+. . a>. # . . . R<.
+. . . . # . . . . .
+. # # # # . . . . .
+. . . . . . . . . ."""
+    battle = remembering(position(nook, ruleset="d100", kind="trooper"))
+
+    assert ends_facing(battle, (3, 1)) is Facing.E
