@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from attrs import evolve
 
+from skirmish.core.events import Hurt
 from skirmish.presentation.attack_gain import left_to_lose, net_gain, repeated_gain
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
@@ -14,8 +14,7 @@ from tests.position import Position, position
 
 def hurt(battle: Position, damage: int) -> Position:
     """The battle with damage to r."""
-    figures = {**battle.state.figures, "r": evolve(battle.figure("r"), damage=damage)}
-    return evolve(battle, state=evolve(battle.state, figures=figures))
+    return battle.after(Hurt("r", damage)) if damage else battle
 
 
 def repeated(battle: Position, text: str) -> tuple[Fraction, int]:
