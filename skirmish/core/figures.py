@@ -161,7 +161,8 @@ class Counter:
     the counter whose state makes this one's no longer true for a player. `aim`: an aim for the next
     attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
     of a kind. `many`: the label is the plural noun for what it counts. `lasting`: a figure brings
-    its value to its next battle.
+    its value to its next battle. `zoned`: its state is over, for a player, once the figure has no
+    zone.
     """
 
     label: str
@@ -182,6 +183,7 @@ class Counter:
     limit: Callable[[Kind], int] | None = None
     many: bool = False
     lasting: bool = False
+    zoned: bool = False
 
     @property
     def most(self) -> int:

@@ -35,10 +35,11 @@ def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequen
         OrderRefused: The words are not an order.
     """
     typed = " ".join((verb.name, *words))
-    if (exact := _parse_exact(legal, verb, typed)) is not None:
-        return exact
     plain = [word for word in words if "=" not in word]
-    if verb.figure:
+    for_friend = verb.figure and _names_friend_alone(legal, verb, figure, plain)
+    if not for_friend and (exact := _parse_exact(legal, verb, typed)) is not None:
+        return exact
+    if verb.figure and not for_friend:
         figure, plain = _acting_figure(legal, verb, figure, plain)
     reader = _OrderReader(legal, figure, verb)
     parts = [verb.name, *([figure] if verb.figure else [])]
@@ -85,12 +86,8 @@ def _acting_figure(
     legal: LegalOrders, verb: Verb, figure: str, plain: list[str]
 ) -> tuple[str, list[str]]:
     """The id of the acting figure, and the remaining words."""
-    rest = plain[1:]
     if plain and (name := find_own_figure(legal, plain[0])):
-        alone = not rest and verb.target is not None and not verb.target_optional
-        # A friend named alone is the target where a figure is active.
-        if not (alone and figure and verb.target is Shape.FIGURE):
-            return name, rest
+        return name, plain[1:]
     if _names_unknown_figure(legal, verb, plain):
         mine = list(legal.own_figures())
         raise OrderRefused(
@@ -101,6 +98,14 @@ def _acting_figure(
             f"'{verb.name}' needs a figure", remedy="name one, or choose one by its id alone"
         )
     return figure, plain
+
+
+def _names_friend_alone(legal: LegalOrders, verb: Verb, figure: str, plain: Sequence[str]) -> bool:
+    """Whether the only word is a friend of the active figure: then it is the target."""
+    if not figure or verb.target is not Shape.FIGURE or len(plain) != 1:
+        return False
+    name = find_own_figure(legal, plain[0])
+    return bool(name) and not (name == figure and verb.target_optional)
 
 
 def _names_unknown_figure(legal: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:

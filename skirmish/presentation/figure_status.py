@@ -79,6 +79,8 @@ def _counter_words(
             continue
         if counter.unless and figure.count(counter.unless):
             continue
+        if counter.zoned and not any(z.owner == figure.id for z in view.state.zones.values()):
+            continue
         if name in ailing:
             yield _AILING, ailing[name]
         elif counter.point:

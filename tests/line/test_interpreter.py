@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.core.events import Counted
 from skirmish.core.view import view
 from skirmish.game import Game, opening_of
 from skirmish.line.commands import COMMANDS, Reply
@@ -17,6 +18,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
 from tests.game.test_scripted_events import CHOICE, pass_to
 from tests.game.test_scripted_events import begun as scripted
+from tests.position import position
 from tests.test_hidden import played
 
 
@@ -51,6 +53,24 @@ def test_the_active_figure_can_be_left_out() -> None:
 
     assert str(whole.order) == f"move {name} {way} face=NE"
     assert short.order == whole.order
+
+
+def test_a_friend_named_alone_is_the_target_of_the_active_figure() -> None:
+    """Also where a target may be left out, as of a figure that treats itself."""
+    battle = position("c>d>. R<", ruleset="d20", kind="medic")
+    hurt = battle.after(*(Counted(name, "bleed", 1) for name in "cd"))
+    legal = LegalOrders(hurt.ruleset, hurt.view())
+
+    for figure, line, order in (
+        ("d", "c treat d", "treat c d"),
+        ("c", "treat d", "treat c d"),
+        ("c", "treat c", "treat c"),
+        ("c", "treat", "treat c"),
+        ("d", "treat c d", "treat c d"),
+        ("d", "c treat", "treat c"),
+        ("", "treat c", "treat c"),
+    ):
+        assert str(respond(legal, figure, line).order) == order, line
 
 
 def test_an_answer_is_taken_in_the_words_that_are_shown() -> None:

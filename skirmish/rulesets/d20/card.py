@@ -137,8 +137,9 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
     """What state a figure is in, in words."""
     if figure.posture != "standing":
         yield figure.posture
-    for name in (WATCHING, STUNNED):
-        if figure.count(name):
+    watching = any(zone.owner == figure.id for zone in watch.watched(state))
+    for name, lasts in ((WATCHING, watching), (STUNNED, True)):
+        if lasts and figure.count(name):
             yield state.setup.declared.counters[name].label
     for name in (BLEED, BURN, EMBED):
         if figure.count(name):

@@ -50,7 +50,9 @@ DECLARED = Declared(
         AIMED: Counter("aim", high=MOST_AIM, aim=True),
         BURSTS: Counter("bursts fired", high=99, resets=ACT, given=False),
         WATCH_BURSTS: Counter("bursts fired on overwatch", high=99, resets=ACT, given=False),
-        WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
+        WATCHING: Counter(
+            "on overwatch", open=True, high=1, resets=ACT, given=False, waits=True, zoned=True
+        ),
         **slots.counters(ROUNDS, Counter("rounds", lasting=True)),
         **slots.counters(TOKENS, Counter("ammunition tokens", lasting=True)),
         **{limb: _hurt(limb) for limb in LIMBS},

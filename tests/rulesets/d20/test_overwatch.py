@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.presentation.figure_status import condition_words
 from skirmish.rulesets.d20 import accuracy
+from skirmish.rulesets.d20.card import conditions
 from skirmish.rulesets.d20.dice import Readings
-from tests.position import Position, field_of
+from tests.position import SIDES, Position, field_of
 from tests.rulesets.d20.blocks import bomb, duel, gun, man
 
 LONG = gun(fire_rate=1, ap_single=2, ap_burst=2)
@@ -58,6 +60,19 @@ def test_recoil_is_cleared_at_the_own_next_turn() -> None:
 
     assert after.figure("a").count("watch_bursts") == 0
     assert not after.state.zones
+
+
+def test_a_figure_that_has_spent_its_overwatch_is_not_shown_on_it() -> None:
+    """D20-43: neither to its own side nor to the enemy, as soon as it cannot fire again."""
+    before = watched("overwatch a", arm=gun(fire_rate=1, ap_single=8))
+    after = before.order("move r 8,0", [11, 13])
+
+    for battle, lasts in ((before, True), (after, False)):
+        for side in SIDES:
+            known = battle.view(side)
+            figure = known.state.figures["a"]
+            assert ("on overwatch" in condition_words(known, figure)) is lasts
+            assert ("on overwatch" in conditions(known.state, figure)) is lasts
 
 
 def test_it_shoots_before_the_step_at_the_tile_that_is_left() -> None:
