@@ -75,11 +75,7 @@ def _counter_words(
         value = figure.count(name)
         if not value or not (counter.open or (mine and counter.words)):
             continue
-        if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
-            continue
-        if counter.unless and figure.count(counter.unless):
-            continue
-        if counter.zoned and not any(z.owner == figure.id for z in view.state.zones.values()):
+        if not _holds(view, figure, counter):
             continue
         if name in ailing:
             yield _AILING, ailing[name]
@@ -92,6 +88,16 @@ def _counter_words(
         elif counter.high == 1 or not counter.resets:
             counted = counter.counted(value, figure.who.kind)
             yield _place(counter), counter.label if counter.high == 1 else counted
+
+
+def _holds(view: View, figure: Figure, counter: Counter) -> bool:
+    """Whether what a counter says is true for a player now."""
+    clock, zones = view.state.clock, view.state.zones.values()
+    if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
+        return False
+    if counter.unless and figure.count(counter.unless):
+        return False
+    return not counter.zoned or any(zone.owner == figure.id for zone in zones)
 
 
 def _place(counter: Counter) -> int:

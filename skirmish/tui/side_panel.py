@@ -109,7 +109,9 @@ def _taught(panel: PanelLines, controller: Controller) -> None:
     lessons = current_lessons(controller.legal.view)
     if lessons:
         panel.box("lesson", "$accent")
-    for lesson in lessons:
+    for place, lesson in enumerate(lessons):
+        if place:
+            panel.add(Content(""))
         panel.add(panel_lines.plain(controller.lesson_text(lesson), "$accent"))
 
 
