@@ -77,15 +77,14 @@ def group_percents(groups: Groups, effect: Fraction) -> list[str]:
     """
     harmful = [p for group, p in groups if group.kind not in WITHOUT_EFFECT]
     others = [p for group, p in groups if group.kind in WITHOUT_EFFECT]
-    total = round(100 * effect)
-    told = iter(_percents_of(harmful, effect, total))
-    rest = iter(_percents_of(others, 1 - effect, 100 - total))
+    told = iter(_percents_of(harmful, effect))
+    rest = iter(_percents_of(others, 1 - effect))
     return [next(rest if group.kind in WITHOUT_EFFECT else told) for group, _ in groups]
 
 
-def _percents_of(chances: Sequence[Fraction], whole: Fraction, total: int) -> list[str]:
-    if len(chances) > 1 and sum(chances) == whole:
-        return percents(chances, total)
+def _percents_of(chances: Sequence[Fraction], whole: Fraction) -> list[str]:
+    if sum(chances) == whole:
+        return percents(chances)
     return [percent(chance) for chance in chances]
 
 
@@ -164,5 +163,5 @@ def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
     """
     if rolled is None or rolled in (0, on):
         return "" if rolled != 0 else "by scatter alone"
-    by_roll, by_scatter = percents((rolled, on - rolled), round(100 * on))
+    by_roll, by_scatter = percents((rolled, on - rolled))
     return f"{by_roll} by its roll, {by_scatter} by scatter"

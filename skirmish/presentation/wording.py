@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate, pairwise
 
 from attrs import frozen
 
@@ -420,21 +421,14 @@ def _percent_words(chance: Fraction, whole: int) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
-def percents(chances: Sequence[Fraction], total: int) -> list[str]:
-    """Chances in whole percent that add up to a total; the first is as it stands alone.
+def percents(chances: Sequence[Fraction]) -> list[str]:
+    """Chances in whole percent that add up to that of all; the first is as it stands alone.
 
-    The others are rounded by their largest remainders.
+    Each is what the rounded sum of all up to it is more than that of those before it, so that a
+    chance is the same wherever others are joined.
     """
-    if not chances:
-        return []
-    hundreds = [chance * 100 for chance in chances]
-    whole = [round(hundreds[0]), *map(int, hundreds[1:])]
-    left = total - sum(whole)
-    ranked = sorted(range(1, len(whole)), key=lambda at: whole[at] - hundreds[at])
-    for at in ranked[: max(0, left)]:
-        whole[at] += 1
-    whole[0] += min(0, left)
-    return [_percent_words(chance, number) for chance, number in zip(chances, whole, strict=True)]
+    sums = [round(100 * one) for one in accumulate(chances, initial=Fraction(0))]
+    return [_percent_words(p, b - a) for p, (a, b) in zip(chances, pairwise(sums), strict=True)]
 
 
 def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:

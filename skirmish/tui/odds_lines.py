@@ -230,7 +230,7 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
     parts = [("on the tile", landing.on), ("beside it", landing.beside)]
     parts += [(farther, landing.farther)] * bool(landing.farther)
     parts += [("off the map", landing.off)] * bool(landing.off)
-    told = percents([chance for _, chance in parts], 100)
+    told = percents([chance for _, chance in parts])
     lines = [heading("lands", width)]
     lines += [two_ends(words, said, width) for (words, _), said in zip(parts, told, strict=True)]
     if landing.few:
