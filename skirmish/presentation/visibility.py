@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.geometry import Facing, Tile, distance2, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression
@@ -49,10 +49,15 @@ def shut_door_between(board: Board, a: Tile, b: Tile) -> Tile | None:
 
 def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
     """Where the nearest enemy is in sight of the side, else where one was last seen."""
+    places = known_enemy_tiles(view, tile)
+    return min(places, key=lambda place: (distance2(place, tile), place), default=None)
+
+
+def known_enemy_tiles(view: View, tile: Tile) -> tuple[Tile, ...]:
+    """Where enemies are in sight of the side, else where they were last seen, but for a tile."""
     seen = [enemy.tile for enemy in view.enemies()]
     last = [one.figure.at for one in view.contacts.values()]
-    places = [place for place in seen or last if place is not None and place != tile]
-    return min(places, key=lambda place: (distance2(place, tile), place), default=None)
+    return tuple(place for place in seen or last if place is not None and place != tile)
 
 
 def last_seen_mask(view: View) -> int:
@@ -85,6 +90,15 @@ def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
         if cover:
             found.append((side, cover))
     return tuple(found)
+
+
+def covered_from(view: View, tile: Tile) -> Mapping[Facing, int]:
+    """The cover of a tile against the known enemies on each side: the least where they differ."""
+    found: dict[Facing, int] = {}
+    for enemy in known_enemy_tiles(view, tile):
+        side, cover = facing_towards(tile, enemy), view.state.board.cover(enemy, tile)
+        found[side] = min(found.get(side, cover), cover)
+    return found
 
 
 class Visibility:

@@ -12,7 +12,7 @@ from attrs import frozen
 from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import Tile, facing_towards, tile_text
+from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.sanitize import display_width
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
@@ -21,7 +21,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.objective_status import BOTH, holder
-from skirmish.presentation.visibility import covered_sides, nearest_known_enemy
+from skirmish.presentation.visibility import covered_from, covered_sides
 from skirmish.rulesets.foresight import AT_TILE
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
@@ -462,19 +462,18 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
 
 
 def cover_beside(view: View, tile: Tile) -> str:
-    """The cover that what stands beside a tile gives against the nearest known enemy, or "".
+    """The cover that what stands beside a tile gives against the known enemies, or "".
 
     Where none is known, as in deployment, the best, and towards which sides.
     """
-    board, threat = view.state.board, nearest_known_enemy(view, tile)
-    if threat is not None:
-        cover = board.cover(threat, tile)
-        towards = facing_towards(tile, threat).name
-        return f"{_cover(view, cover)} towards {towards}" if cover else ""
-    sides = covered_sides(board, tile)
-    best = max((cover for _, cover in sides), default=0)
-    towards = "/".join(facing.name for facing, cover in sides if cover == best)
-    return f"{_cover(view, best)} towards {towards}" if best else ""
+    known = covered_from(view, tile)
+    sides = known or dict(covered_sides(view.state.board, tile))
+    degrees = sorted({cover for cover in sides.values() if cover}, reverse=True)
+    parts = []
+    for degree in degrees if known else degrees[:1]:
+        towards = "/".join(side.name for side in Facing if sides.get(side) == degree)
+        parts.append(f"{_cover(view, degree)} towards {towards}")
+    return ", ".join(parts)
 
 
 def _cover(view: View, degree: int) -> str:

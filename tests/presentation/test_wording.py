@@ -16,6 +16,7 @@ from skirmish.presentation.wording import (
     answer_options,
     change_words,
     count_words,
+    cover_beside,
     humanize,
     percents,
     question_situation,
@@ -127,7 +128,7 @@ def test_another_order_is_named_as_the_screen_names_it() -> None:
 
 
 def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
-    """As in deployment: the best cover, and towards which sides; else that against the nearest."""
+    """As in deployment: the best cover, and towards which sides; else that against the enemies."""
     seen = view(position("a>. # . . \n. . . . R<").state, "blue")
     own = {name: one for name, one in seen.state.figures.items() if one.side == "blue"}
     alone = evolve(seen, state=evolve(seen.state, figures=own), contacts={})
@@ -135,6 +136,19 @@ def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
     assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 towards E")
     assert "cover" not in tile_words(seen, (1, 1), beside=True)
     assert "cover" not in tile_words(alone, (4, 0))
+
+
+def test_a_tile_names_each_side_on_which_it_has_cover_from_an_enemy() -> None:
+    """Also from one that is not the nearest."""
+    drawn = """
+        . . . Q<. .
+        . - - . . .
+        a>- . . . R<
+        . . . . . .
+        . . P<. . .
+    """
+    seen = view(position(drawn, ruleset="d20").state, "blue")
+    assert cover_beside(seen, (0, 2)) == "+4 towards NE/E"
 
 
 @pytest.mark.parametrize("name", ["d20", "dice_pool", "d100", "trait_die"])
