@@ -26,14 +26,24 @@ from skirmish.line.references import (
 )
 from skirmish.presentation.family_words import detail_options
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
 
 
 def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     """The order of a verb and the words behind it; the active figure acts if none is named.
 
+    A figure that waits for a shot fires from the same chance on as if it was ordered on the screen.
+
     Raises:
         OrderRefused: The words are not an order.
     """
+    order = _as_typed(legal, figure, verb, words)
+    said = any(WHEN.name.startswith(w.partition("=")[0].casefold()) for w in words if "=" in w)
+    waits = any(known.name == WHEN.name for known in verb.fields) and not said
+    return order.with_field(WHEN.name, WORTH_FIRING) if waits else order
+
+
+def _as_typed(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     typed = " ".join((verb.name, *words))
     plain = [word for word in words if "=" not in word]
     for_friend = verb.figure and _names_friend_alone(legal, verb, figure, plain)

@@ -16,6 +16,8 @@ from skirmish.line.interpreter import completion, respond
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from skirmish.session.order_draft import OrderDraft
+from skirmish.session.verb_defaults import default_draft
 from tests.game.test_scripted_events import CHOICE, pass_to
 from tests.game.test_scripted_events import begun as scripted
 from tests.position import position
@@ -71,6 +73,20 @@ def test_a_friend_named_alone_is_the_target_of_the_active_figure() -> None:
         ("", "treat c", "treat c"),
     ):
         assert str(respond(legal, figure, line).order) == order, line
+
+
+@pytest.mark.parametrize(("ruleset", "verb"), [("d20", "overwatch"), ("dice_pool", "hold")])
+def test_a_typed_watch_fires_from_the_same_chance_on_as_one_by_key(ruleset: str, verb: str) -> None:
+    """20%, unless it says another."""
+    battle = position("c>. . R<", ruleset=ruleset)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    by_key, _ = default_draft(legal, OrderDraft(figure="c"), verb, (0, 0), None, any_attack=False)
+
+    for line, when in ((verb, "20%"), (f"{verb} c", "20%"), (f"{verb} when=0", "0%")):
+        order = respond(legal, "c", line).order
+        assert order is not None
+        assert order.get("when", "0%") == when, line
+    assert by_key.order.get("when") == "20%"
 
 
 def test_an_answer_is_taken_in_the_words_that_are_shown() -> None:
