@@ -27,7 +27,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
 from skirmish.core.view import UNSEEN, News, View, view
 from skirmish.game import Game, open_text
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.record import Record
 from skirmish.rulesets.common import script, victory
 from skirmish.rulesets.common.moves import way

@@ -24,7 +24,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game import opening_of
 from skirmish.generator import PLACES, VERSION, Options, generate
 from skirmish.generator.generation import SIDES
-from skirmish.presentation.surprise import SIZES
+from skirmish.presentation.setup.surprise import SIZES
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, check, scenario_text
 from skirmish.scenario.loader import remarks

@@ -30,8 +30,8 @@ from skirmish.analysis.program_version import program_version
 from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.cli.output import progress
 from skirmish.game import opening_of
-from skirmish.presentation.balance_words import balance_words
-from skirmish.presentation.kept_results import FEWEST_GAMES, GameKeeper
+from skirmish.presentation.setup.balance_words import balance_words
+from skirmish.presentation.setup.kept_results import FEWEST_GAMES, GameKeeper
 from skirmish.presentation.user_files import replace_file
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped

@@ -18,10 +18,10 @@ from textual.pilot import Pilot
 
 from skirmish.analysis.self_play import play
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.battle_story import story_of
-from skirmish.presentation.battle_summary import summarize_battle
-from skirmish.presentation.game_setup import GameSetup
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.report.battle_story import story_of
+from skirmish.presentation.report.battle_summary import summarize_battle
+from skirmish.presentation.setup.game_setup import GameSetup
 from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_picture import picture_console

@@ -3,7 +3,7 @@
 A result belongs to the content of a scenario, whatever its file is called, and to the levels that
 played. `known_results.json` holds those of the scenarios of the game; `python -m
 tools.known_results` makes it. What a player's own games add is kept in files of his own folder
-(`presentation/kept_results.py`).
+(`presentation/setup/kept_results.py`).
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def generate(output: Path | None, **options: Any) -> None:  # noqa: ANN401 - cli
 
 def _options(options: dict[str, Any]) -> Options:
     from skirmish.generator import Options, size_of_text
-    from skirmish.presentation.game_setup import random_seed
+    from skirmish.presentation.setup.game_setup import random_seed
 
     seed = options["seed"]
     wanted = Options(

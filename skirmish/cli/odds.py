@@ -17,7 +17,7 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from skirmish.presentation.order_odds import OrderOdds
+    from skirmish.presentation.odds.order_odds import OrderOdds
     from skirmish.rulesets.attack import Modifier
 
 _DIGITS = 4
@@ -127,7 +127,7 @@ def _odds_text(odds: OrderOdds) -> str:
 
 
 def _modifier_line(one: Modifier, actor: str) -> str:
-    from skirmish.presentation.odds_words import number_title
+    from skirmish.presentation.odds.odds_words import number_title
 
     rule = f"  {one.rule}" if one.rule else ""
     about = number_title(one.on, one.figure, actor)

@@ -24,8 +24,8 @@ from skirmish.core.text import by_id
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
 from skirmish.game import Game
-from skirmish.presentation.order_odds import OrderOdds, order_odds
-from skirmish.presentation.saves import SUFFIX
+from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
+from skirmish.presentation.setup.saves import SUFFIX
 from skirmish.presentation.user_files import find_scenario
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of

@@ -73,7 +73,7 @@ def unpack(file: Path | None, output: Path | None) -> None:
     path is printed. Text around the block does no harm.
     """
     from skirmish.cli import output as files
-    from skirmish.presentation.own_scenarios import keep_scenario
+    from skirmish.presentation.setup.own_scenarios import keep_scenario
     from skirmish.scenario import scenario_text
     from skirmish.scenario.packing import read_paste
 

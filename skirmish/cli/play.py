@@ -23,7 +23,7 @@ from skirmish.shutdown import exit_on_signal
 from skirmish.streams import is_terminal
 
 if TYPE_CHECKING:
-    from skirmish.presentation.preferences import Preferences
+    from skirmish.presentation.setup.preferences import Preferences
 
 _MAX_DIGITS = 3
 
@@ -116,7 +116,7 @@ def _check_record(file: str | None, record: Path | None) -> None:
         UsageProblem: It does not end in .skr, so it could not be resumed; or an option is for new
             battles alone.
     """
-    from skirmish.presentation.saves import SUFFIX
+    from skirmish.presentation.setup.saves import SUFFIX
 
     if file is not None and file.endswith(SUFFIX):
         check_not_with("a record", "seed", "record")
@@ -142,7 +142,7 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
         return None
     from skirmish.ai import LEVELS
     from skirmish.game import HUMAN, Game
-    from skirmish.presentation.saves import SUFFIX
+    from skirmish.presentation.setup.saves import SUFFIX
     from skirmish.presentation.user_files import find_scenario
     from skirmish.scenario import load
 
@@ -216,7 +216,7 @@ def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, 
         found[side] = int(percent)
     if not found:
         return found
-    from skirmish.presentation.saves import SUFFIX
+    from skirmish.presentation.setup.saves import SUFFIX
 
     if source is None or source.suffix == SUFFIX:
         raise UsageProblem("a handicap is for a new battle", remedy="name its scenario")

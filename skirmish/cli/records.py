@@ -17,13 +17,13 @@ from skirmish.core.view import News, View
 from skirmish.core.view import view as view_of
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 from skirmish.game import Game
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.streams import can_draw
 
 if TYPE_CHECKING:
     from skirmish.game import Game
-    from skirmish.presentation.battle_summary import BattleSummary
-    from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
+    from skirmish.presentation.reasons.explain_record import ExplainedOrder, RecordExplainer
+    from skirmish.presentation.report.battle_summary import BattleSummary
 
 
 @click.command(short_help="Replay a recorded game, step by step.")
@@ -108,7 +108,7 @@ def verify(records: tuple[Path, ...]) -> None:
     """
     from skirmish.core.text import pluralize
     from skirmish.game import verify_record
-    from skirmish.presentation.own_scenarios import changed_contents
+    from skirmish.presentation.setup.own_scenarios import changed_contents
 
     worst = 0
     for path in records:
@@ -194,8 +194,8 @@ def _report_battle(
 ) -> None:
     """Print or write the report of a battle, or its picture."""
     from skirmish.game import Game
-    from skirmish.presentation.battle_summary import summarize_battle
-    from skirmish.presentation.report_export import FORMATS
+    from skirmish.presentation.report.battle_summary import summarize_battle
+    from skirmish.presentation.report.report_export import FORMATS
 
     _check_file(output, wanted, picture=picture)
     game = Game.replay(record)
@@ -215,7 +215,7 @@ def _report_battle(
 
 def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:
     """Refuse a file that does not fit what is written, before the battle is replayed."""
-    from skirmish.presentation.report_export import format_for
+    from skirmish.presentation.report.report_export import format_for
 
     if picture and (output is None or wanted):
         raise UsageProblem(
@@ -231,8 +231,8 @@ def _report_carry_over(
     """Print or write what carries over from a battle."""
     from skirmish.cli.output import in_json
     from skirmish.game import Game
-    from skirmish.presentation.people import carry_over
-    from skirmish.presentation.report_export import write_report
+    from skirmish.presentation.report.people import carry_over
+    from skirmish.presentation.report.report_export import write_report
 
     suffixes = {".toml": "toml", ".json": "json"}
     form = wanted or ("toml" if output is None else suffixes.get(output.suffix.lower(), ""))
@@ -255,14 +255,14 @@ def _report_carry_over(
 
 def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bool) -> str:
     """Write the report to a file; what to tell about it."""
-    from skirmish.presentation.report_export import export_report
+    from skirmish.presentation.report.report_export import export_report
 
     return _written(lambda: export_report(account, output, wanted, over=force))
 
 
 def _written(write: Callable[[], str]) -> str:
     """The path of a file that was written."""
-    from skirmish.presentation.report_export import FileTaken
+    from skirmish.presentation.report.report_export import FileTaken
 
     try:
         return write()
@@ -296,7 +296,7 @@ def explain(
     If the computer would no longer choose the recorded order, that is noted.
     """
     from skirmish.game import Game
-    from skirmish.presentation.explain_record import RecordExplainer
+    from skirmish.presentation.reasons.explain_record import RecordExplainer
 
     game = Game.replay(record)
     check_sides([side] if side else [], game.sides)

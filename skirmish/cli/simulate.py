@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skirmish.analysis.rules_met import RulesReport
     from skirmish.analysis.simulation_report import SimulationReport
     from skirmish.game import Opening
-    from skirmish.presentation.kept_results import GameKeeper
+    from skirmish.presentation.setup.kept_results import GameKeeper
 
 
 _PASS_ON = {"ignore_unknown_options": True}
@@ -252,7 +252,7 @@ def _player_of(options: Mapping[str, Any]) -> Play:
 
 def kept_games(options: Mapping[str, Any]) -> Play:
     """Plays games by the options `players`, `jobs`, `cluster`, `fresh`, and keeps them."""
-    from skirmish.presentation.kept_results import GameKeeper
+    from skirmish.presentation.setup.kept_results import GameKeeper
 
     keeper = GameKeeper(options["fresh"])
     click.get_current_context().call_on_close(lambda: _tell_kept(keeper))

@@ -7,9 +7,9 @@ from fractions import Fraction
 from skirmish.analysis.intervals import Share
 from skirmish.analysis.simulation_report import MEASURES, SimulationReport, sides_text
 from skirmish.core.text import pluralize
+from skirmish.presentation.report.report_svg import render_svg
+from skirmish.presentation.report.report_text import text_rows
 from skirmish.presentation.report_document import BarChart, Lines, ReportDocument, Section
-from skirmish.presentation.report_svg import render_svg
-from skirmish.presentation.report_text import text_rows
 
 PERCENT = 100
 

@@ -16,11 +16,11 @@ from skirmish.line import battle_text
 from skirmish.line.commands import QUIT
 from skirmish.line.console import Console
 from skirmish.line.phrases import full_stop, join_words, row_lines
-from skirmish.presentation.battle_report import battle_report
-from skirmish.presentation.battle_summary import summarize_battle
-from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import Sentence
+from skirmish.presentation.reasons.explain_record import RecordExplainer
+from skirmish.presentation.report.battle_report import battle_report
+from skirmish.presentation.report.battle_summary import summarize_battle
 from skirmish.presentation.report_document import (
     BarChart,
     Block,

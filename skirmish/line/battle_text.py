@@ -12,11 +12,15 @@ from skirmish.core.sanitize import escaped
 from skirmish.core.text import pluralize
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import full_stop
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.objective_status import is_paid
-from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.scenario_text import (
+    current_lessons,
+    join_paragraphs,
+    objective_words,
+)
 from skirmish.presentation.wording import score_words
 from skirmish.rulesets.common.victory import worth_of
 

@@ -22,12 +22,12 @@ from skirmish.line.references import (
     parse_exact_tile,
     require_figure,
 )
-from skirmish.presentation.advice import ADVISERS
-from skirmish.presentation.family_words import verb_words
-from skirmish.presentation.game_setup import player_options
 from skirmish.presentation.glossary import find_terms, term_words
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import explain_verb_refusal, refusal_of
+from skirmish.presentation.orders.family_words import verb_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import explain_verb_refusal, refusal_of
+from skirmish.presentation.reasons.advice import ADVISERS
+from skirmish.presentation.setup.game_setup import player_options
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, UNDO
 

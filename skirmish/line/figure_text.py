@@ -8,7 +8,7 @@ from skirmish.core.state import STEPS, Contact
 from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words, row_lines
 from skirmish.presentation.figure_rows import fact_rows
 from skirmish.presentation.figure_status import STANDING, condition_words, posture_words
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Rows
 from skirmish.presentation.wording import humanize
 

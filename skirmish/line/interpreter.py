@@ -37,9 +37,9 @@ from skirmish.line.references import (
 )
 from skirmish.line.turn_text import can_number, status_words
 from skirmish.presentation import crash_log
-from skirmish.presentation.family_words import detail_options
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import refusal_of
+from skirmish.presentation.orders.family_words import detail_options
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import refusal_of
 from skirmish.presentation.wording import answer_options
 
 MAX_LENGTH = 500

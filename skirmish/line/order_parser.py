@@ -24,8 +24,8 @@ from skirmish.line.references import (
     require_figure,
     suggestion,
 )
-from skirmish.presentation.family_words import detail_options
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.family_words import detail_options
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
 
 

@@ -13,16 +13,15 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, join_words
-from skirmish.presentation.attack_gain import repeated_gain
-from skirmish.presentation.attack_positions import AttackChance, Clash, return_chance
-from skirmish.presentation.expected_reactions import PathThreat
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
-from skirmish.presentation.hints import SMALL_CHANCE, Hint
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.move_chances import Exchange, ReturnFire
-from skirmish.presentation.odds_summary import ModifierPart
-from skirmish.presentation.odds_words import (
+from skirmish.presentation.odds.attack_gain import repeated_gain
+from skirmish.presentation.odds.attack_positions import AttackChance, Clash, return_chance
+from skirmish.presentation.odds.expected_reactions import PathThreat
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.hint_words import begins_with_id, hint_words, times_words
+from skirmish.presentation.odds.hints import SMALL_CHANCE, Hint
+from skirmish.presentation.odds.move_chances import Exchange, ReturnFire
+from skirmish.presentation.odds.odds_summary import ModifierPart
+from skirmish.presentation.odds.odds_words import (
     group_percents,
     group_words,
     landing_parts,
@@ -32,9 +31,10 @@ from skirmish.presentation.odds_words import (
     side_effects_words,
     value_range,
 )
-from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
-from skirmish.presentation.order_rows import cost_words, penalty_words
-from skirmish.presentation.refusals import explain_refusal, intended_order, refusal_of
+from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds, order_odds
+from skirmish.presentation.odds.order_rows import cost_words, penalty_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import nearest, standing_at

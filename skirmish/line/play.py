@@ -18,12 +18,12 @@ from skirmish.line.console import Console
 from skirmish.line.phrases import full_stop
 from skirmish.line.turn_text import question_lines, recap_lines
 from skirmish.presentation import crash_log
-from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import last_order_mark
-from skirmish.presentation.game_setup import player_words, temper_sentences
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.advice import ADVISER_OFF, AdviceRequest
+from skirmish.presentation.setup.game_setup import player_words, temper_sentences
+from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.record import UNDO
 from skirmish.session import bound_input
 from skirmish.session.battle_session import BattleSession

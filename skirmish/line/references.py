@@ -14,8 +14,8 @@ from skirmish.core.geometry import Facing, Tile, parse_tile, tile_text
 from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import DIRECTION_NAMES, join_words
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import straight_path
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import straight_path
 from skirmish.presentation.wording import humanize
 
 _MAX_SUGGESTIONS = 8

@@ -10,7 +10,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line.order_text import odds_lines
 from skirmish.line.phrases import join_words
 from skirmish.line.references import suggestion
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.rule_search import find_rules
 from skirmish.presentation.worked_examples import (
     WorkedExample,

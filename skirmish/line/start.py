@@ -16,11 +16,11 @@ from skirmish.game import Game
 from skirmish.generator import PLACES
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
-from skirmish.presentation import saves, scenario_list
-from skirmish.presentation.game_setup import GameSetup, random_seed
-from skirmish.presentation.own_scenarios import keep_scenario
-from skirmish.presentation.preferences import Preferences
-from skirmish.presentation.surprise import Wish, kept_place, made_scenario, value_of_text
+from skirmish.presentation.setup import saves, scenario_list
+from skirmish.presentation.setup.game_setup import GameSetup, random_seed
+from skirmish.presentation.setup.own_scenarios import keep_scenario
+from skirmish.presentation.setup.preferences import Preferences
+from skirmish.presentation.setup.surprise import Wish, kept_place, made_scenario, value_of_text
 from skirmish.presentation.user_files import find_scenario
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, load

@@ -13,9 +13,9 @@ from skirmish.core.view import UNSEEN, News
 from skirmish.errors import SkirmishError
 from skirmish.line import battle_text, figure_text, order_text
 from skirmish.line.phrases import bearing, full_stop, join_words
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import Sentence
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import answer_options, question_situation, question_words
 
 

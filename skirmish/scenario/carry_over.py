@@ -1,6 +1,6 @@
 """What people bring from one battle to the next: the file of it, and a scenario with it.
 
-A figure with a `person` is that person. `presentation/people.py` writes the file from a record.
+A figure with a `person` is that person; `presentation/report/people.py` writes the file.
 """
 
 from __future__ import annotations

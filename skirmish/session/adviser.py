@@ -12,7 +12,7 @@ from functools import partial
 from skirmish.ai import Choice
 from skirmish.ai.cache import ThoughtCache
 from skirmish.game import Game
-from skirmish.presentation.advice import Advice, AdviceRequest
+from skirmish.presentation.reasons.advice import Advice, AdviceRequest
 from skirmish.session import order_draft, repeat
 from skirmish.session.ai_driver import OFTEN, ThoughtProgress
 from skirmish.session.controller import Controller

@@ -15,7 +15,7 @@ from skirmish.ai import Pace
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
+from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory, Opponents
 from skirmish.session.executor import Executor, Timer
 
 STOPPED = "*"

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Tile, facing_towards
 from skirmish.core.orders import DEPLOY
-from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.wording import tile_words
 from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance, enemies_near
+from skirmish.presentation.odds.target_chances import Stance, enemies_near
+from skirmish.presentation.orders.legal_orders import LegalOrders
 
 UNREAD = 0.25
 """Seconds after an attack that was awaited is shown in which it is not confirmed: no player has

@@ -17,12 +17,12 @@ from skirmish.core.orders import RESIGN, Order, parse_order
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import fallen_figures, last_order_mark
-from skirmish.presentation.log import log_sentences, why_stopped
-from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.presentation.preferences import Preferences
-from skirmish.presentation.target_chances import TargetChance
+from skirmish.presentation.log.event_sentences import log_sentences, why_stopped
+from skirmish.presentation.odds.target_chances import TargetChance
+from skirmish.presentation.reasons.advice import ADVISER_OFF, AdviceRequest
+from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import order_words
 from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice

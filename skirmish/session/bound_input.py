@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.core.orders import DEPLOY, RESIGN, Order
-from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
+from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft
 from skirmish.session.awaited_order import UNREAD

@@ -18,10 +18,10 @@ from skirmish.core.orders import END, READY, Order, Refusal
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
-from skirmish.presentation.advice import Advice
-from skirmish.presentation.legal_orders import LegalOrders, Move
-from skirmish.presentation.preferences import Preferences
-from skirmish.presentation.refusals import explain_refusal, intended_order
+from skirmish.presentation.orders.legal_orders import LegalOrders, Move
+from skirmish.presentation.orders.refusals import explain_refusal, intended_order
+from skirmish.presentation.reasons.advice import Advice
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import (
     answer_options,
     order_with_key,

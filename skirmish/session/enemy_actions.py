@@ -12,8 +12,8 @@ from attrs import frozen
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import Sentence, area_center
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import Sentence, area_center
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.ruleset import Ruleset
 

@@ -13,12 +13,17 @@ from typing import Generic, TypeVar
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.presentation.area_strength import Strengths, area_strengths
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.legal_orders import LegalOrders, Move
-from skirmish.presentation.order_odds import figures_meant
-from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
+from skirmish.presentation.odds.area_strength import Strengths, area_strengths
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.order_odds import figures_meant
+from skirmish.presentation.odds.target_chances import (
+    Stance,
+    TargetChance,
+    enemies_near,
+    target_chances,
+)
+from skirmish.presentation.orders.legal_orders import LegalOrders, Move
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.session.announcements import Announcements, Topic
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Job, Task

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, distance2, in_arc
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft

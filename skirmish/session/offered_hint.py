@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
-from skirmish.presentation.hints import Hint
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.odds.hints import Hint
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import change_words
 from skirmish.session import order_draft
 from skirmish.session.order_draft import OrderDraft

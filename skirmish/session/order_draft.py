@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
 from skirmish.core.orders import Order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance
+from skirmish.presentation.odds.target_chances import Stance
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.common.reactions import REPLY, WHEN, WORTH_FIRING
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots

@@ -9,12 +9,12 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, Order
-from skirmish.presentation.hint_words import hint_words, own_risk_words
-from skirmish.presentation.hints import BetterAttack, Hint
-from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.refusals import explain_verb_refusal
-from skirmish.presentation.target_chances import enemies_near
-from skirmish.presentation.throw_range import out_of_range
+from skirmish.presentation.odds.hint_words import hint_words, own_risk_words
+from skirmish.presentation.odds.hints import BetterAttack, Hint
+from skirmish.presentation.odds.target_chances import enemies_near
+from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.orders.throw_range import out_of_range
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import humanize
 from skirmish.session import aiming, order_draft, proposals
 from skirmish.session.controller import Controller

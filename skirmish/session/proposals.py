@@ -10,9 +10,13 @@ from attrs import evolve, frozen
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal, Verb
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
-from skirmish.presentation.target_chances import Stance
+from skirmish.presentation.odds.target_chances import Stance
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import (
+    explain_refusal,
+    explain_verb_refusal,
+    intended_order,
+)
 from skirmish.session import order_draft
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import (

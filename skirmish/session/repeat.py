@@ -17,8 +17,8 @@ from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance, target_chances
+from skirmish.presentation.odds.target_chances import Stance, target_chances
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, Routes
 from skirmish.session import order_draft
 from skirmish.session.mode import Mode

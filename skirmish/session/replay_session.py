@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from skirmish.core.events import Bound
 from skirmish.core.view import News, View
 from skirmish.game.battle import Battle
-from skirmish.presentation.effects import Clip
+from skirmish.presentation.log.effects import Clip
 from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.playback import (
     ALL,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.core.orders import Order
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import default_detail_words
 from skirmish.rulesets.families import Family
 from skirmish.session.detail_rows import DetailRow

@@ -12,8 +12,8 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order
 from skirmish.errors import RuleTooWide
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance
+from skirmish.presentation.odds.target_chances import Stance
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.foresight import is_throw
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft

@@ -6,8 +6,9 @@ from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
 from skirmish.core import battle_parts
 from skirmish.core.orders import END
-from skirmish.presentation.advice import Advice
-from skirmish.presentation.ai_reasons import (
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.advice import Advice
+from skirmish.presentation.reasons.ai_reasons import (
     chance_words,
     enemies_words,
     order_sentence,
@@ -15,8 +16,7 @@ from skirmish.presentation.ai_reasons import (
     term_words,
     weightiest,
 )
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft
 from skirmish.session.controller import Controller

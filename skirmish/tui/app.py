@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from skirmish.game import Game
-    from skirmish.presentation.opponents import OpponentFactory
+    from skirmish.presentation.setup.opponents import OpponentFactory
     from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.settings_store import SettingsStore
 
@@ -192,7 +192,7 @@ class SkirmishApp(SettingsApp):
 
     def run_battle(self, game: Game, hire: OpponentFactory | None = None) -> BattleScreen:
         """Show a battle; `hire` makes the opponents, by default the computer."""
-        from skirmish.presentation.opponents import ComputerOpponent
+        from skirmish.presentation.setup.opponents import ComputerOpponent
         from skirmish.tui.screens.battle import PACE, BattleScreen
 
         pace = PACE if self._pace is None else self._pace

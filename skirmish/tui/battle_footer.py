@@ -9,7 +9,7 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Purpose
 from skirmish.game import Game
-from skirmish.presentation.family_words import posture_words
+from skirmish.presentation.orders.family_words import posture_words
 from skirmish.rulesets.foresight import AT_TILE
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller

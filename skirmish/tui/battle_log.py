@@ -11,8 +11,8 @@ from textual.content import Content
 from skirmish.core.events import Event, Fired, Left, Moved, Struck
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import HEADING, STRONG, Sentence
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import HEADING, STRONG, Sentence
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import SeenAction, action_of, known_places
 from skirmish.session.omniscient import omniscient_view

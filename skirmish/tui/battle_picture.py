@@ -18,9 +18,9 @@ from skirmish.core.sanitize import escaped
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem, os_reason
 from skirmish.game import Game
-from skirmish.presentation import battle_story
-from skirmish.presentation.battle_story import BattleStory, Span
-from skirmish.presentation.battle_summary import BattleSummary
+from skirmish.presentation.report import battle_story
+from skirmish.presentation.report.battle_story import BattleStory, Span
+from skirmish.presentation.report.battle_summary import BattleSummary
 from skirmish.presentation.user_files import need_own_terminal, replace_file, write_new
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui import theme

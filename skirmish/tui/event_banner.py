@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.core.view import View
-from skirmish.presentation.scenario_text import join_paragraphs, recent_events
+from skirmish.presentation.setup.scenario_text import join_paragraphs, recent_events
 from skirmish.tui.settings_app import pressed_at
 from skirmish.tui.wrapping import hung
 

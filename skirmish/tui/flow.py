@@ -23,7 +23,7 @@ from skirmish.tui.settings_app import SettingsApp
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.game import Game
-    from skirmish.presentation.game_setup import GameSetup
+    from skirmish.presentation.setup.game_setup import GameSetup
     from skirmish.scenario import Scenario
     from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.screens.title import TitleScreen
@@ -80,7 +80,7 @@ class Flow:
         file = self._start.file
         if file is None:
             return
-        from skirmish.presentation.saves import SUFFIX
+        from skirmish.presentation.setup.saves import SUFFIX
 
         if self._start.replay:
             self.replay_flow.open(file, self._start.eyes)
@@ -125,7 +125,7 @@ class Flow:
         self._stack.push(ScenarioBrowser(self.set_up, self.resume))
 
     def _learn(self) -> None:
-        from skirmish.presentation.game_setup import TUTORIALS
+        from skirmish.presentation.setup.game_setup import TUTORIALS
         from skirmish.tui.screens.dialogs import ListDialog
 
         names = list(TUTORIALS)
@@ -135,7 +135,7 @@ class Flow:
         )
 
     def _teach(self, name: str) -> None:
-        from skirmish.presentation.game_setup import first_battle
+        from skirmish.presentation.setup.game_setup import first_battle
 
         plan = self._stack.attempt("Not opened", lambda: first_battle(name))
         if plan is not None:
@@ -147,7 +147,7 @@ class Flow:
         self._stack.push(RecordList(self.resume))
 
     def _continue(self) -> None:
-        from skirmish.presentation.saves import newest_save
+        from skirmish.presentation.setup.saves import newest_save
 
         save = newest_save()
         if save is None:
@@ -177,7 +177,7 @@ class Flow:
 
     def set_up(self, scenario: Scenario) -> None:
         """Ask for players, seed and house rules."""
-        from skirmish.presentation.game_setup import GameSetup
+        from skirmish.presentation.setup.game_setup import GameSetup
         from skirmish.tui.screens.game_setup import NewGameScreen
 
         wrong = _wrong(self._start.players, scenario)
@@ -216,7 +216,7 @@ class Flow:
 
     def _record_place(self) -> Path:
         """Where the record of a new battle goes."""
-        from skirmish.presentation.saves import records_folder
+        from skirmish.presentation.setup.saves import records_folder
 
         return self._start.record or records_folder()
 
@@ -273,7 +273,7 @@ def _scenario(file: Path) -> Scenario:
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
     """The problem with the players asked for: an unknown side or player; empty for none."""
-    from skirmish.presentation.game_setup import player_options
+    from skirmish.presentation.setup.game_setup import player_options
 
     sides = tuple(force.id for force in scenario.sides)
     for side, player in players.items():

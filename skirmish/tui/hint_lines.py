@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from skirmish.core.orders import Order
-from skirmish.presentation.hint_words import hint_words
-from skirmish.presentation.hints import is_urgent
-from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.odds.hint_words import hint_words
+from skirmish.presentation.odds.hints import is_urgent
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.session.controller import Controller
 
 

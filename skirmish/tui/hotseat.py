@@ -11,7 +11,7 @@ from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from skirmish.game import Game
-    from skirmish.presentation.game_setup import GameSetup
+    from skirmish.presentation.setup.game_setup import GameSetup
     from skirmish.session.battle_session import BattleSession
     from skirmish.tui.replay_flow import ReplayFlow
     from skirmish.tui.screens.battle import BattleScreen

@@ -12,7 +12,7 @@ from attrs import frozen
 from textual.content import Content
 
 from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.keys import key_for
 from skirmish.tui.map.badges import blocked_mark, fallen_mark
 from skirmish.tui.map.cells import BLOCKED, FALLEN

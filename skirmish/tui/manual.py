@@ -7,8 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 from attrs import evolve
 from textual.content import Content
 
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.scenario_text import join_paragraphs
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.scenario_text import join_paragraphs
 from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, Key, in_part, in_rules, key_for, with_own_keys
 from skirmish.tui.legend import figure_signs, letter_signs, painted_signs, panel_signs, sign_lines
 from skirmish.tui.map.glyphs import Glyphs, fitting

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from skirmish.core.view import View
-from skirmish.presentation.effects import Timeline
+from skirmish.presentation.log.effects import Timeline
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.widget import MapView

@@ -13,18 +13,18 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.presentation.ai_reasons import order_sentence
-from skirmish.presentation.attack_positions import AttackChance, Clash
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import Forecast
-from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds_words import effect_words, landing_parts, number_in_short
-from skirmish.presentation.order_odds import FigureOdds, OrderOdds
-from skirmish.presentation.order_rows import cost_words, penalty_words
-from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.odds.attack_positions import AttackChance, Clash
+from skirmish.presentation.odds.forecast import Forecast
+from skirmish.presentation.odds.odds_words import effect_words, landing_parts, number_in_short
+from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
+from skirmish.presentation.odds.order_rows import cost_words, penalty_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import order_sentence
 from skirmish.presentation.report_document import Row
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
     count_words,

@@ -10,7 +10,7 @@ from textual.content import Content
 from skirmish.core.geometry import tile_text
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
-from skirmish.presentation.odds_summary import (
+from skirmish.presentation.odds.odds_summary import (
     WITHOUT_EFFECT,
     GroupKind,
     OutcomeGroup,
@@ -18,7 +18,7 @@ from skirmish.presentation.odds_summary import (
     RolledNumber,
     fewer_groups,
 )
-from skirmish.presentation.odds_words import (
+from skirmish.presentation.odds.odds_words import (
     chance_word,
     conditions_words,
     group_percents,
@@ -31,7 +31,7 @@ from skirmish.presentation.odds_words import (
     side_effects_words,
     value_range,
 )
-from skirmish.presentation.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
+from skirmish.presentation.odds.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
 from skirmish.presentation.wording import figure_name, humanize, percent, percents
 from skirmish.rulesets.ruleset import Mishaps
 from skirmish.tui.panel_lines import (

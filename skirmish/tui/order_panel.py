@@ -12,15 +12,15 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
-from skirmish.presentation.expected_reactions import without_reaction
-from skirmish.presentation.forecast import Forecast
-from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.order_effects import OrderEffects
-from skirmish.presentation.order_odds import OrderOdds
-from skirmish.presentation.order_rows import effect_rows, forecast_rows
-from skirmish.presentation.preferences import NONE, ROUGH
+from skirmish.presentation.odds.expected_reactions import without_reaction
+from skirmish.presentation.odds.forecast import Forecast
+from skirmish.presentation.odds.order_effects import OrderEffects
+from skirmish.presentation.odds.order_odds import OrderOdds
+from skirmish.presentation.odds.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Tone
+from skirmish.presentation.setup.preferences import NONE, ROUGH
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import (
     action_words,

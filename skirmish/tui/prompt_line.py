@@ -9,15 +9,15 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, Order, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
-from skirmish.presentation.family_words import posture_words
-from skirmish.presentation.hint_words import risk_words
-from skirmish.presentation.hints import FriendlyFire
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.order_effects import applied_rules
-from skirmish.presentation.order_rows import penalty_words
-from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.refusals import explain_verb_refusal
-from skirmish.presentation.target_chances import Stance
+from skirmish.presentation.odds.hint_words import risk_words
+from skirmish.presentation.odds.hints import FriendlyFire
+from skirmish.presentation.odds.order_effects import applied_rules
+from skirmish.presentation.odds.order_rows import penalty_words
+from skirmish.presentation.odds.target_chances import Stance
+from skirmish.presentation.orders.family_words import posture_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
     detail_words,

@@ -10,11 +10,11 @@ from textual.content import Content
 from skirmish.analysis.known_results import KnownBalance
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
-from skirmish.presentation.balance_words import balance_words, played_words
-from skirmish.presentation.game_setup import temper_sentences
 from skirmish.presentation.objective_status import break_progress, is_paid
-from skirmish.presentation.report_text import fit_columns
-from skirmish.presentation.scenario_text import (
+from skirmish.presentation.report.report_text import fit_columns
+from skirmish.presentation.setup.balance_words import balance_words, played_words
+from skirmish.presentation.setup.game_setup import temper_sentences
+from skirmish.presentation.setup.scenario_text import (
     break_words,
     changed_rules,
     difficulty_words,

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import Problem
-from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
+from skirmish.presentation.setup.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.tui.theme import AUTO, NAMES
 from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 

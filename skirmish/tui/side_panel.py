@@ -15,11 +15,11 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.figure_rows import lying_at
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.log_writer import dice_words
+from skirmish.presentation.log.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress, is_paid
-from skirmish.presentation.refusals import explain_verb_refusal
-from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
 from skirmish.presentation.wording import (
     answer_options,

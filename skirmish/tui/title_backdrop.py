@@ -19,7 +19,7 @@ from textual.geometry import Region
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.presentation.effects import Clip, Door, Drop, Effect, Impact, Sighting, Walk, Word
+from skirmish.presentation.log.effects import Clip, Door, Drop, Effect, Impact, Sighting, Walk, Word
 from skirmish.session.playback import ALL, Playback, playback_of
 from skirmish.tui.map.camera import ZOOMS, centred, origin, tile_cells, within
 from skirmish.tui.map.canvas import UPPER, Cells

@@ -12,7 +12,7 @@ from textual.style import Style
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.battle_totals import brief_reason
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import phase_words
 from skirmish.session.ai_driver import STOPPED
 from skirmish.tui.panel_lines import clipped, side_colour

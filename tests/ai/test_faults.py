@@ -22,8 +22,8 @@ from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.core.view import News
-from skirmish.presentation.ai_reasons import term_lines
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import term_lines
 from tests.ai.test_systems import LOADS, SOLDIERS, each_system, orders_of, remembering, verbs
 from tests.ai.test_terms import moving, seen, terms
 from tests.position import Position, field_of, position

@@ -22,9 +22,9 @@ from skirmish.core.state import Objective
 from skirmish.game import Game, Opening, open_text
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
-from skirmish.presentation.advice import AdviceRequest
-from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.game_setup import GameSetup, temper_sentences
+from skirmish.presentation.reasons.advice import AdviceRequest
+from skirmish.presentation.reasons.explain_record import RecordExplainer
+from skirmish.presentation.setup.game_setup import GameSetup, temper_sentences
 from skirmish.scenario import load
 from tests.position import Position, position
 from tests.village import village

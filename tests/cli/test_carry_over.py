@@ -15,7 +15,7 @@ from skirmish.analysis.self_play import play
 from skirmish.core.figures import Figure
 from skirmish.errors import FileProblem, UsageProblem
 from skirmish.game import Game, opening_of
-from skirmish.presentation.people import carry_over
+from skirmish.presentation.report.people import carry_over
 from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import FigureEntry, Scenario, opening_state, parse, scenario_text
 from skirmish.scenario.carry_over import CarryOver, Person, load_carry_over, with_people

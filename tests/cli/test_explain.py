@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.ai import key_of
 from skirmish.game import Game
-from skirmish.presentation.opponents import ComputerOpponent
+from skirmish.presentation.setup.opponents import ComputerOpponent
 from skirmish.scenario import find, load
 from tests.cli.cli_runner import IDENTITY, Run
 

@@ -45,7 +45,7 @@ def test_each_option(run: Run, options: tuple[str, ...], wanted: Options) -> Non
 
 def test_without_a_seed_one_is_drawn(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file names it."""
-    monkeypatch.setattr("skirmish.presentation.game_setup.random_seed", lambda: 681025)
+    monkeypatch.setattr("skirmish.presentation.setup.game_setup.random_seed", lambda: 681025)
 
     assert "--seed 681025 " in printed(run, *SMALL).about.description
 

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from skirmish.core.dice import Roller
 from skirmish.core.orders import Order
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.odds_summary import summarize_outcomes
-from skirmish.presentation.target_chances import Stance, target_chances
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.target_chances import Stance, target_chances
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import carry_out, suggested
 from skirmish.rulesets.registry import RULESETS

@@ -12,8 +12,8 @@ from skirmish.core.view import view
 from skirmish.errors import OrderRefused
 from skirmish.game import Game, open_text
 from skirmish.game.opening import verify_record
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.scenario_text import event_texts
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.setup.scenario_text import event_texts
 from skirmish.presentation.wording import answer_options
 
 BATTLE = '''\

@@ -13,7 +13,7 @@ from skirmish.core.view import view
 from skirmish.game import Game, opening_of
 from skirmish.line.commands import COMMANDS, Reply
 from skirmish.line.interpreter import completion, respond
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
 from skirmish.session.order_draft import OrderDraft

@@ -14,7 +14,7 @@ from skirmish.core.orders import parse_order
 from skirmish.core.state import Objective
 from skirmish.core.view import News
 from skirmish.line.interpreter import respond
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import verbs_of
 from tests.position import Position, position
 

@@ -13,8 +13,8 @@ from skirmish.game import HUMAN, Game
 from skirmish.line import after_battle
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
-from skirmish.presentation.advice import ADVISER_OFF
-from skirmish.presentation.preferences import NONE, Preferences
+from skirmish.presentation.reasons.advice import ADVISER_OFF
+from skirmish.presentation.setup.preferences import NONE, Preferences
 from tests.drill_ruleset import drilled
 from tests.line.scripted import line_game, of
 from tests.toy_game import played

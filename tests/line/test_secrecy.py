@@ -12,7 +12,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line.interpreter import respond
 from skirmish.line.turn_text import question_lines
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from tests.line.scripted import by_computer, line_game

@@ -17,7 +17,7 @@ from skirmish.generator import PLACES, Options, generate
 from skirmish.line import start
 from skirmish.line.console import Console
 from skirmish.line.start import surprise, wish_of
-from skirmish.presentation.surprise import Wish, made_scenario
+from skirmish.presentation.setup.surprise import Wish, made_scenario
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE, scenario_folder
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import load
@@ -173,7 +173,7 @@ def test_a_test_tells_how_it_goes(
     share: int, uneven: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A line for each ten games and for each candidate; one if none was even."""
-    monkeypatch.setattr("skirmish.presentation.surprise.even_scenario", Games(share))
+    monkeypatch.setattr("skirmish.presentation.setup.surprise.even_scenario", Games(share))
     console = Terminal(1000)
     scenario = surprise(console, "surprise tested woods 30x20 d20 100 points seed 9")
     told = " ".join(console.said.getvalue().split())
@@ -185,7 +185,7 @@ def test_a_test_tells_how_it_goes(
 
 def test_a_test_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a typed line; nothing is kept."""
-    monkeypatch.setattr("skirmish.presentation.surprise.even_scenario", Games(50))
+    monkeypatch.setattr("skirmish.presentation.setup.surprise.even_scenario", Games(50))
     console = Terminal(15)
 
     assert surprise(console, "surprise tested") is None

@@ -7,7 +7,7 @@ from skirmish.core.orders import parse_order
 from skirmish.game import Game
 from skirmish.line import turn_text
 from skirmish.line.turn_text import full_recap_lines, recap_lines
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from tests.line.scripted import line_game, of
 from tests.test_hidden import played
 from tests.village import village

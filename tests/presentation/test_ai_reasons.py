@@ -11,10 +11,10 @@ from skirmish.core.events import Counted
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
-from skirmish.presentation.ai_reasons import chance_words, term_lines, weightiest
-from skirmish.presentation.attack_positions import NOW
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_words import effect_words
+from skirmish.presentation.odds.attack_positions import NOW
+from skirmish.presentation.odds.odds_words import effect_words
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import chance_words, term_lines, weightiest
 from skirmish.presentation.wording import percent
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.registry import RULESETS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.orders import Order
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.session import order_input
 from skirmish.session.controller import Controller
 from skirmish.session.verb_defaults import best_at_tile

@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation.area_strength import area_strengths
+from skirmish.presentation.odds.area_strength import area_strengths
 from skirmish.rulesets.attack import Aim
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.registry import RULESETS

@@ -11,9 +11,9 @@ from skirmish.core.events import Burst, Fired, Struck, Zoned
 from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
 from skirmish.game import Game
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from tests.position import position

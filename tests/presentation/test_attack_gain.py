@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish.core.events import Hurt
-from skirmish.presentation.attack_gain import left_to_lose, net_gain, repeated_gain
+from skirmish.presentation.odds.attack_gain import left_to_lose, net_gain, repeated_gain
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 

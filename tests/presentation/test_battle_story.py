@@ -14,13 +14,13 @@ from attrs import evolve
 from skirmish.core.text import percent_of
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
-from skirmish.presentation.battle_report import battle_report, beyond_worth
-from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
-from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.battle_totals import only_person, verdict
-from skirmish.presentation.next_steps import next_steps
+from skirmish.presentation.report.battle_report import battle_report, beyond_worth
+from skirmish.presentation.report.battle_story import BattleStory, StoryBox, story_of
+from skirmish.presentation.report.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.report_document import Lines
-from skirmish.presentation.scenario_list import listed_names
+from skirmish.presentation.setup.next_steps import next_steps
+from skirmish.presentation.setup.scenario_list import listed_names
 from skirmish.scenario import find, load
 from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
 from skirmish.tui.map.glyphs import UNICODE

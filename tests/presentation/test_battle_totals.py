@@ -13,10 +13,10 @@ from skirmish.core.events import Left, Scored
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
-from skirmish.presentation.battle_report import battle_report
-from skirmish.presentation.battle_summary import summarize_battle
-from skirmish.presentation.report_export import FORMATS
-from skirmish.presentation.report_text import text_rows
+from skirmish.presentation.report.battle_report import battle_report
+from skirmish.presentation.report.battle_summary import summarize_battle
+from skirmish.presentation.report.report_export import FORMATS
+from skirmish.presentation.report.report_text import text_rows
 from skirmish.scenario import load
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screens.report import report_lines

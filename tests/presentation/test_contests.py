@@ -11,7 +11,7 @@ from skirmish.core.state import State, in_area
 from skirmish.core.view import Contest, News, view
 from skirmish.game import Game, open_text
 from skirmish.game.battle import Battle
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.record import parse_record
 from skirmish.rulesets.common.victory import contests
 from tests.position import position

@@ -13,8 +13,8 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.state import Clock, Zone
 from skirmish.core.view import News, View, view
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import (
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import (
     Clip,
     Drop,
     Flight,

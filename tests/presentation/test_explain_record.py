@@ -12,9 +12,9 @@ from skirmish.analysis.self_play import play
 from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
-from skirmish.presentation.ai_reasons import TERMS, gain_words, reason_lines
-from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import TERMS, gain_words, reason_lines
+from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.rulesets.registry import RULESETS
 from tests.village import village
 

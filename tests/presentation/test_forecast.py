@@ -14,15 +14,15 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import STEPS
 from skirmish.line import order_text
-from skirmish.presentation.attack_positions import AttackChance, Clash
-from skirmish.presentation.forecast import Forecast, forecast_order, has_forecast
-from skirmish.presentation.hints import move_hints
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.move_chances import Exchange, ReturnFire
-from skirmish.presentation.odds_summary import summarize_outcomes
-from skirmish.presentation.order_effects import CardChange, view_after
-from skirmish.presentation.order_rows import forecast_rows, penalty_words
-from skirmish.presentation.target_chances import Stance, target_chances
+from skirmish.presentation.odds.attack_positions import AttackChance, Clash
+from skirmish.presentation.odds.forecast import Forecast, forecast_order, has_forecast
+from skirmish.presentation.odds.hints import move_hints
+from skirmish.presentation.odds.move_chances import Exchange, ReturnFire
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.order_effects import CardChange, view_after
+from skirmish.presentation.odds.order_rows import forecast_rows, penalty_words
+from skirmish.presentation.odds.target_chances import Stance, target_chances
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.presentation.game_setup import TUTORIALS, GameSetup, first_battle, player_options
-from skirmish.presentation.scenario_text import house_rule_meaning
+from skirmish.presentation.setup.game_setup import (
+    TUTORIALS,
+    GameSetup,
+    first_battle,
+    player_options,
+)
+from skirmish.presentation.setup.scenario_text import house_rule_meaning
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, all_house_rules, find, load, parse, scenario_text, shipped
 from skirmish.scenario.handicap import MAX_PERCENT

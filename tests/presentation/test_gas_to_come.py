@@ -10,9 +10,9 @@ from attrs import evolve
 
 from skirmish.core.events import Zoned
 from skirmish.line import order_text
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.order_rows import forecast_rows
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.order_rows import forecast_rows
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent, zones_on_path
 from skirmish.rulesets.opposed_d6.turn import BOUNDS
 from skirmish.tui.narrow_lines import _reactions

@@ -13,14 +13,14 @@ from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.hint_words import (
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.hint_words import (
     TEMPLATES,
     begins_with_id,
     end_hint_words,
     hint_words,
 )
-from skirmish.presentation.hints import (
+from skirmish.presentation.odds.hints import (
     SHELTER,
     BetterAttack,
     BetterCover,
@@ -46,7 +46,7 @@ from skirmish.presentation.hints import (
     move_hints,
     stationary_hints,
 )
-from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.rulesets.registry import RULESETS

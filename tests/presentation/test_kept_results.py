@@ -13,9 +13,9 @@ from attrs import evolve
 
 from skirmish.analysis.known_results import KnownBalance, content_of
 from skirmish.game import opening_of
-from skirmish.presentation import kept_results
-from skirmish.presentation.balance_words import balance_words
-from skirmish.presentation.kept_results import (
+from skirmish.presentation.setup import kept_results
+from skirmish.presentation.setup.balance_words import balance_words
+from skirmish.presentation.setup.kept_results import (
     MOST_CHARS,
     GameKeeper,
     NoOutcome,

@@ -10,7 +10,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, GivenOrder, News, news_of, view
 from skirmish.game import Game, open_text
-from skirmish.presentation.log import log_sentences, why_stopped
+from skirmish.presentation.log.event_sentences import log_sentences, why_stopped
 from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
 from tests.game.test_scripted_events import BATTLE

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.game import Game, open_text
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.record import parse_record
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))

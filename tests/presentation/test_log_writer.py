@@ -7,8 +7,8 @@ from attrs import evolve
 from skirmish.core.dice import Face, Script, open_ended, parse_faces
 from skirmish.core.events import Counted, Event, Fired, Struck
 from skirmish.core.view import News
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import dice_words
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import dice_words
 from skirmish.rulesets.trait_die.counters import SHAKEN
 from tests.position import position
 

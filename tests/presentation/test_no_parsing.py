@@ -9,9 +9,10 @@ from typing import TypeGuard
 import pytest
 
 import skirmish
-from skirmish.presentation import hint_words, wording
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.hint_words import TEMPLATES
+from skirmish.presentation import wording
+from skirmish.presentation.odds import hint_words
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.hint_words import TEMPLATES
 from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.registry import RULESETS
 from tests.position import position
@@ -41,21 +42,21 @@ LAYOUT = "a text that is broken into lines or words to be laid out"
 FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
-    "presentation/attack_chance.py": "the split of an order, by a method of its own",
-    "presentation/hints.py": "the split of an order, by a method of its own",
-    "presentation/kept_results.py": "the lines of a file of kept games",
-    "presentation/attack_sentences.py": "results of tests in a record",
-    "presentation/log.py": "texts in a scenario file; ids of dice",
+    "presentation/log/attack_chance.py": "the split of an order, by a method of its own",
+    "presentation/odds/hints.py": "the split of an order, by a method of its own",
+    "presentation/setup/kept_results.py": "the lines of a file of kept games",
+    "presentation/log/attack_sentences.py": "results of tests in a record",
+    "presentation/log/event_sentences.py": "texts in a scenario file; ids of dice",
     "presentation/objective_status.py": "texts in a scenario file",
-    "presentation/order_odds.py": "the split of an order, by a method of its own",
-    "presentation/own_scenarios.py": "the title of a scenario file, made the name of one",
-    "presentation/report_html.py": "the indent of a line",
-    "presentation/report_text.py": LAYOUT,
-    "presentation/saves.py": "the head of a record",
-    "presentation/scenario_text.py": "events and texts in a scenario file",
+    "presentation/odds/order_odds.py": "the split of an order, by a method of its own",
+    "presentation/setup/own_scenarios.py": "the title of a scenario file, made the name of one",
+    "presentation/report/report_html.py": "the indent of a line",
+    "presentation/report/report_text.py": LAYOUT,
+    "presentation/setup/saves.py": "the head of a record",
+    "presentation/setup/scenario_text.py": "events and texts in a scenario file",
     "presentation/wording.py": "orders in quotes in lessons and refusals; plurals of ids",
     "presentation/rule_search.py": TYPED,
-    "presentation/scenario_list.py": TYPED,
+    "presentation/setup/scenario_list.py": TYPED,
     "line/after_battle.py": f"{TYPED}; the end of a sentence",
     "line/battle_text.py": "orders in quotes in lessons",
     "line/commands.py": TYPED,

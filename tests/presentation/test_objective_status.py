@@ -18,7 +18,7 @@ from skirmish.presentation.objective_status import (
     is_paid,
     objective_grounds,
 )
-from skirmish.presentation.scenario_text import objective_words
+from skirmish.presentation.setup.scenario_text import objective_words
 from skirmish.scenario.loader import OBJECTIVES
 from tests.tui.test_cells import FIELD, SIDES, state_of
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.presentation import odds_words
-from skirmish.presentation.odds_summary import (
+from skirmish.presentation.odds import odds_words
+from skirmish.presentation.odds.odds_summary import (
     OTHER,
     Condition,
     GroupKind,
@@ -20,8 +20,8 @@ from skirmish.presentation.odds_summary import (
     fewer_groups,
     summarize_outcomes,
 )
-from skirmish.presentation.odds_words import conditions_words, group_words, means_words
-from skirmish.presentation.order_odds import order_odds
+from skirmish.presentation.odds.odds_words import conditions_words, group_words, means_words
+from skirmish.presentation.odds.order_odds import order_odds
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.d100.dice import Harm

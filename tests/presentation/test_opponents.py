@@ -6,7 +6,7 @@ import pytest
 
 from skirmish.ai import key_of
 from skirmish.game import Game
-from skirmish.presentation.opponents import ComputerOpponent, Opponents, bound_lines
+from skirmish.presentation.setup.opponents import ComputerOpponent, Opponents, bound_lines
 from tests.village import village
 
 EVERY = 4

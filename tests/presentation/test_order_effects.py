@@ -11,15 +11,15 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.line.order_text import forecast_lines
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.order_effects import (
+from skirmish.presentation.odds.order_effects import (
     applied_rules,
     changed_zone_mask,
     dry_run,
     order_effects,
     view_after,
 )
-from skirmish.presentation.order_rows import cost_words, effect_rows
+from skirmish.presentation.odds.order_rows import cost_words, effect_rows
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common import watch
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.order_panel import effect_lines

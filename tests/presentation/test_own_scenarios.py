@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.errors import UsageProblem
-from skirmish.presentation.own_scenarios import keep_scenario, other_contents
+from skirmish.presentation.setup.own_scenarios import keep_scenario, other_contents
 from skirmish.scenario import About, load, parse, scenario_text
 from skirmish.scenario.handicap import handicapped
 from skirmish.scenario.packing import packed

@@ -11,7 +11,7 @@ from skirmish.core import events as ev
 from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
 from skirmish.game import Game, opening_of
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.engine import verbs_of
 from skirmish.scenario import find, load
 from tests.position import Position, position

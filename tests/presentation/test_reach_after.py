@@ -8,9 +8,9 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation import reach_after
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.order_effects import view_after
+from skirmish.presentation.odds import reach_after
+from skirmish.presentation.odds.order_effects import view_after
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.registry import RULESETS

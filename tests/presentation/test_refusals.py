@@ -6,8 +6,12 @@ import pytest
 
 from skirmish.core.events import Counted
 from skirmish.core.orders import Order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import (
+    explain_refusal,
+    explain_verb_refusal,
+    intended_order,
+)
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import order_draft, proposals
 from tests.position import position

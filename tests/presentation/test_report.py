@@ -17,23 +17,23 @@ from attrs import evolve
 from skirmish.analysis.luck_ledger import LASTING, AttackLuck
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
-from skirmish.presentation.battle_report import battle_report, moment_words
-from skirmish.presentation.battle_story import moment_in_picture
-from skirmish.presentation.battle_summary import (
+from skirmish.presentation.report.battle_report import battle_report, moment_words
+from skirmish.presentation.report.battle_story import moment_in_picture
+from skirmish.presentation.report.battle_summary import (
     UNLIKELY,
     BattleSummary,
     ObjectiveResult,
     summarize_battle,
 )
-from skirmish.presentation.report_document import BarChart, HeatMap, Table
-from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
-from skirmish.presentation.report_text import (
+from skirmish.presentation.report.report_export import FORMATS, FileTaken, export_report, format_for
+from skirmish.presentation.report.report_text import (
     LEAST_WIDTH,
     SHADED_MARKS,
     WIDTH,
     block_lines,
     text_rows,
 )
+from skirmish.presentation.report_document import BarChart, HeatMap, Table
 from skirmish.presentation.wording import percent
 from skirmish.scenario import load
 

@@ -9,12 +9,12 @@ import pytest
 
 from skirmish.line.phrases import row_lines
 from skirmish.presentation.figure_rows import card_rows, tile_rows
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.report.report_html import render_html
+from skirmish.presentation.report.report_svg import block_shapes
+from skirmish.presentation.report.report_text import block_lines
 from skirmish.presentation.report_document import ReportDocument, Row, Rows, Section, Tone
-from skirmish.presentation.report_html import render_html
-from skirmish.presentation.report_svg import block_shapes
-from skirmish.presentation.report_text import block_lines
 from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.panel_lines import rows_lines

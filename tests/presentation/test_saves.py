@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.presentation import saves
+from skirmish.presentation.setup import saves
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import load
 

@@ -13,8 +13,8 @@ from attrs import evolve
 
 from skirmish.analysis.known_results import KnownBalance
 from skirmish.errors import UsageProblem
-from skirmish.presentation import scenario_list
-from skirmish.presentation.scenario_text import join_paragraphs, objective_words, side_facts
+from skirmish.presentation.setup import scenario_list
+from skirmish.presentation.setup.scenario_text import join_paragraphs, objective_words, side_facts
 from skirmish.presentation.user_files import find_scenario
 from skirmish.scenario import About, find
 from skirmish.scenario.model import DIFFICULTIES

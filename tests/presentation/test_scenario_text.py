@@ -13,9 +13,9 @@ from skirmish.core.view import News, View
 from skirmish.errors import FileProblem
 from skirmish.line import battle_text
 from skirmish.line.order_parser import parse_typed_order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import refusal_of
-from skirmish.presentation.scenario_text import current_lessons, unseen_lessons
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import refusal_of
+from skirmish.presentation.setup.scenario_text import current_lessons, unseen_lessons
 from skirmish.presentation.wording import with_keys
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, parse, scenario_text, shipped

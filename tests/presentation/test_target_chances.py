@@ -10,10 +10,10 @@ import pytest
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import summarize_outcomes
-from skirmish.presentation.order_effects import view_after
-from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.order_effects import view_after
+from skirmish.presentation.odds.target_chances import Stance, enemies_near, target_chances
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets import foresight
 from skirmish.rulesets.attack import Aim, Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.engine import suggested

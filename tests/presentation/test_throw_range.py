@@ -9,7 +9,7 @@ from attrs import evolve
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.game import Game
-from skirmish.presentation.throw_range import out_of_range
+from skirmish.presentation.orders.throw_range import out_of_range
 from skirmish.rulesets.foresight import standing_at
 from skirmish.scenario import load
 from skirmish.session import order_input

@@ -7,8 +7,8 @@ from attrs import evolve
 from skirmish.core.geometry import parse_path
 from skirmish.core.state import Contact, Objective
 from skirmish.core.view import View
-from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.rulesets.common.moves import way
 from tests.position import position

@@ -13,8 +13,8 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.order_rows import forecast_rows
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.order_rows import forecast_rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.engine import carry_out

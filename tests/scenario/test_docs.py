@@ -12,7 +12,7 @@ import pytest
 from skirmish.analysis import played_checks
 from skirmish.core.board import TERRAIN, Terrain
 from skirmish.errors import FileProblem
-from skirmish.presentation.scenario_list import scenario_entry
+from skirmish.presentation.setup.scenario_list import scenario_entry
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import RULESETS

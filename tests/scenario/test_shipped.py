@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish import resources
-from skirmish.presentation.scenario_list import figure_counts
+from skirmish.presentation.setup.scenario_list import figure_counts
 from skirmish.rulesets.common.deploy import PHASE
 from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import check, find, load, opening_state, parse, scenario_text, shipped

@@ -9,7 +9,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.session import (
     bound_input,
     cursor_input,

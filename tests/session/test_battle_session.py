@@ -13,10 +13,10 @@ from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, UsageProblem
 from skirmish.game import Game
-from skirmish.presentation.advice import AdviceRequest
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.opponents import OpponentFactory
-from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.advice import AdviceRequest
+from skirmish.presentation.setup.opponents import OpponentFactory
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
 from skirmish.session import bound_input, cursor_input, order_input

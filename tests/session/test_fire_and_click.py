@@ -7,7 +7,7 @@ import pytest
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, open_text
-from skirmish.presentation.target_chances import (
+from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
     enemies_near,

@@ -7,7 +7,7 @@ import pytest
 from skirmish.ai import Weighed
 from skirmish.core.orders import Order
 from skirmish.game import Game, open_text
-from skirmish.presentation.advice import Advice
+from skirmish.presentation.reasons.advice import Advice
 from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession

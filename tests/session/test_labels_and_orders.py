@@ -12,15 +12,15 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.hints import FriendlyFire
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import (
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.hints import FriendlyFire
+from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
     enemies_near,
     target_chances,
 )
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.foresight import best_shot, is_throw, now_allowed
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import mouse_input, order_input

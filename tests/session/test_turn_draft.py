@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.session import order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import begin_usual, begin_verb, select

@@ -6,8 +6,8 @@ from textual.pilot import Pilot
 
 from skirmish.ai import LEVELS, Weighed
 from skirmish.core.orders import Order
-from skirmish.presentation.advice import ADVISERS, Advice
-from skirmish.presentation.preferences import NONE, ROUGH, Preferences
+from skirmish.presentation.reasons.advice import ADVISERS, Advice
+from skirmish.presentation.setup.preferences import NONE, ROUGH, Preferences
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.screens.battle import BattleScreen

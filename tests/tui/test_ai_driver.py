@@ -25,7 +25,7 @@ def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """An opponent that thinks until it is told to stop."""
     slow = Slow()
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setattr("skirmish.presentation.opponents.ComputerOpponent", lambda *_: slow)
+    monkeypatch.setattr("skirmish.presentation.setup.opponents.ComputerOpponent", lambda *_: slow)
     return slow
 
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.background import BackgroundTask, Job, ScreenExecutor
 from skirmish.tui.screens.browser import ScenarioBrowser
@@ -132,10 +132,10 @@ async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
 @pytest.mark.parametrize(
     ("broken", "make"),
     [
-        ("skirmish.presentation.saves.saved_battles", lambda _: TitleScreen(print)),
-        ("skirmish.presentation.saves.list_saves", lambda _: RecordList(print)),
+        ("skirmish.presentation.setup.saves.saved_battles", lambda _: TitleScreen(print)),
+        ("skirmish.presentation.setup.saves.list_saves", lambda _: RecordList(print)),
         (
-            "skirmish.presentation.scenario_list.shipped_entries",
+            "skirmish.presentation.setup.scenario_list.shipped_entries",
             lambda _: ScenarioBrowser(print, print),
         ),
         ("skirmish.tui.screens.report.summarize_battle", lambda game: ReportScreen(game, print)),

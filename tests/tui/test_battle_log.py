@@ -11,7 +11,7 @@ from skirmish.core.events import Fired, Left, Moved, Struck
 from skirmish.core.view import News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.battle_log import _result, battle_log, log_content
 from skirmish.tui.panel_lines import side_colour

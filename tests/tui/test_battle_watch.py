@@ -11,7 +11,7 @@ from skirmish.core import events as ev
 from skirmish.core.orders import Order
 from skirmish.core.view import News, View
 from skirmish.presentation.battle_totals import last_order_mark
-from skirmish.presentation.effects import Timeline
+from skirmish.presentation.log.effects import Timeline
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.executor import QueuedExecutor
 from skirmish.tui.map_player import MapPlayer

@@ -8,8 +8,8 @@ import pytest
 
 from skirmish.game import HUMAN, Game
 from skirmish.game.opening import opening_of
-from skirmish.presentation.game_setup import GameSetup
-from skirmish.presentation.scenario_text import break_words, ending_words, side_facts
+from skirmish.presentation.setup.game_setup import GameSetup
+from skirmish.presentation.setup.scenario_text import break_words, ending_words, side_facts
 from skirmish.scenario import find, load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.app import SkirmishApp

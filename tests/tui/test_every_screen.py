@@ -16,9 +16,9 @@ from textual.screen import Screen
 from skirmish.core.orders import RESIGN
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.presentation.battle_story import story_of
-from skirmish.presentation.battle_summary import summarize_battle
-from skirmish.presentation.game_setup import first_battle
+from skirmish.presentation.report.battle_story import story_of
+from skirmish.presentation.report.battle_summary import summarize_battle
+from skirmish.presentation.setup.game_setup import first_battle
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.explanation import ExplanationPage
 from tests.tui.pilots import frame, press

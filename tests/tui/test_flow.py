@@ -17,9 +17,9 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from skirmish.game import Game
-from skirmish.presentation import saves
 from skirmish.presentation.battle_totals import only_person, verdict
-from skirmish.presentation.game_setup import player_options
+from skirmish.presentation.setup import saves
+from skirmish.presentation.setup.game_setup import player_options
 from skirmish.presentation.user_files import scenario_folder
 from skirmish.scenario import load, scenario_text, shipped
 from skirmish.tui.app import SkirmishApp

@@ -12,7 +12,7 @@ from textual.content import Content
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import parse_order
 from skirmish.game import Game
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import repeat

@@ -11,9 +11,9 @@ from skirmish.core.events import Struck
 from skirmish.core.geometry import Facing
 from skirmish.core.view import view
 from skirmish.game import Game, open_text
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.opponents import ComputerOpponent
-from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.setup.opponents import ComputerOpponent
+from skirmish.presentation.setup.scenario_text import current_lessons
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller

@@ -11,10 +11,10 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.view import View
-from skirmish.presentation.attack_positions import AttackChance
-from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.move_chances import ReturnFire
+from skirmish.presentation.odds.attack_positions import AttackChance
+from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.move_chances import ReturnFire
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import mouse_input, order_input

@@ -7,10 +7,10 @@ import pytest
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import rolled_numbers
-from skirmish.presentation.odds_words import landing_parts
-from skirmish.presentation.order_odds import LandingOdds, OrderOdds, order_odds
+from skirmish.presentation.odds.odds_summary import rolled_numbers
+from skirmish.presentation.odds.odds_words import landing_parts
+from skirmish.presentation.odds.order_odds import LandingOdds, OrderOdds, order_odds
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Modifier, Odds, Outcome
 from skirmish.tui.odds_lines import (

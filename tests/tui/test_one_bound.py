@@ -10,8 +10,8 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.view import News
 from skirmish.game import Game
-from skirmish.presentation.preferences import Preferences
-from skirmish.presentation.target_chances import Stance, TargetChance
+from skirmish.presentation.odds.target_chances import Stance, TargetChance
+from skirmish.presentation.setup.preferences import Preferences
 from skirmish.session import bound_input, cursor_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode

@@ -9,8 +9,13 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.game import Game
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
+from skirmish.presentation.odds.target_chances import (
+    Stance,
+    TargetChance,
+    enemies_near,
+    target_chances,
+)
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE
 from skirmish.tui.map.painted_legend import order_key, painted_lines, reach_key

@@ -13,8 +13,8 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.core.view import View, view
 from skirmish.game import Game
-from skirmish.presentation.odds_summary import rolled_numbers
-from skirmish.presentation.odds_words import number_title
+from skirmish.presentation.odds.odds_summary import rolled_numbers
+from skirmish.presentation.odds.odds_words import number_title
 from skirmish.presentation.report_document import Row, Rows
 from skirmish.presentation.wording import cover_beside, percent
 from skirmish.rulesets.attack import Modifier

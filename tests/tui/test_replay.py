@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from skirmish.game import Game, open_text
-from skirmish.presentation import saves
-from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.report.battle_summary import summarize_battle
+from skirmish.presentation.setup import saves
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 from skirmish.session.playback import ALL, playback_of
 from skirmish.tui.app import SkirmishApp

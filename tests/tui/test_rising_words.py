@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from skirmish.core.geometry import Tile
-from skirmish.presentation.effects import BAD, Clip, Effect, Stage, Timeline, Word
+from skirmish.presentation.log.effects import BAD, Clip, Effect, Stage, Timeline, Word
 from skirmish.tui.map.camera import ZOOMS, tile_cells
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.effect_cells import cells_with_effects

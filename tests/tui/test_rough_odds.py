@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from skirmish.core.orders import Order
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_words import chance_word
-from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.odds_words import chance_word
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of

@@ -20,12 +20,12 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line import interpreter, turn_text
 from skirmish.line.turn_text import question_lines
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import Clip
-from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import Clip
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.objective_status import objective_grounds
-from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.target_chances import Stance, enemies_near, target_chances
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.presentation.visibility import watched_ground
 from skirmish.rulesets.engine import to_act

@@ -14,7 +14,7 @@ from skirmish.analysis.even_scenario import Candidate
 from skirmish.analysis.intervals import Mean
 from skirmish.analysis.workers import Stopped, Workers
 from skirmish.generator import Options, generate
-from skirmish.presentation import saves
+from skirmish.presentation.setup import saves
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE, scenario_folder
 from skirmish.scenario import load
 from skirmish.tui.screens import surprise
@@ -202,7 +202,7 @@ async def test_a_test_shows_its_progress_and_is_cancelled(
 ) -> None:
     """By key, by a click on the item or by another wish; nothing is kept, and the form stays."""
     games = Games(Mean((50,) * 40, 100))
-    monkeypatch.setattr("skirmish.presentation.surprise.even_scenario", games)
+    monkeypatch.setattr("skirmish.presentation.setup.surprise.even_scenario", games)
     async with running() as pilot:
         await start_test(pilot)
         assert "12 of 40 games, candidate 1 of 5 at most" in frame(pilot)
@@ -226,7 +226,7 @@ async def test_a_tested_scenario_starts(
 ) -> None:
     """If no candidate was even, a page says so before the setup."""
     games = Games(Mean((share,) * 40, 100))
-    monkeypatch.setattr("skirmish.presentation.surprise.even_scenario", games)
+    monkeypatch.setattr("skirmish.presentation.setup.surprise.even_scenario", games)
     async with running() as pilot:
         await start_test(pilot)
         games.go_on.set()

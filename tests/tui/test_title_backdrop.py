@@ -9,8 +9,8 @@ import pytest
 from tcod.console import Console
 
 from skirmish.core.geometry import Tile
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import Clip, Stage, Timeline, Word
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import Clip, Stage, Timeline, Word
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.cells import Overlay

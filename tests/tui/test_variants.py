@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
-from skirmish.presentation.target_chances import Stance, target_chances
+from skirmish.presentation.odds.target_chances import Stance, target_chances
 from skirmish.session import cursor_input, order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.forecast_worker import stance_of

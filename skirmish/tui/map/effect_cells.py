@@ -9,7 +9,7 @@ import numpy as np
 from attrs import frozen
 
 from skirmish.core.geometry import Tile, chebyshev
-from skirmish.presentation import effects as fx
+from skirmish.presentation.log import effects as fx
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import FALLEN, Cells, Layers
 from skirmish.tui.map.glyphs import Glyphs, bearing, letter, side_inks

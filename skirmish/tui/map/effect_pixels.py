@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.presentation import effects as fx
+from skirmish.presentation.log import effects as fx
 from skirmish.tui.map.badges import Badges, fallen_mark
 from skirmish.tui.map.canvas import UPPER, Canvas
 from skirmish.tui.map.cells import Overlay

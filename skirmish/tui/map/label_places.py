@@ -14,7 +14,7 @@ from itertools import takewhile
 from attrs import define, evolve, field, frozen
 
 from skirmish.core.geometry import Tile
-from skirmish.presentation.effects import Word
+from skirmish.presentation.log.effects import Word
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.moment import Moment
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.presentation.effects import Effect, Timeline, Walk, Word
+from skirmish.presentation.log.effects import Effect, Timeline, Walk, Word
 
 WHOLE = 1000
 """The whole of an effect's time."""

@@ -12,11 +12,11 @@ from skirmish.core.geometry import Facing, Tile, expand_path, parse_path
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.presentation.area_strength import Strengths
 from skirmish.presentation.figure_status import health_of
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.preferences import NONE
-from skirmish.presentation.target_chances import TargetChance
+from skirmish.presentation.odds.area_strength import Strengths
+from skirmish.presentation.odds.target_chances import TargetChance
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.preferences import NONE
 from skirmish.presentation.visibility import (
     covered_sides,
     field_of_view,

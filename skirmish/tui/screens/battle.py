@@ -19,7 +19,7 @@ from textual.screen import Screen
 from skirmish.core.geometry import Facing
 from skirmish.core.view import News
 from skirmish.game import Game
-from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
+from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory
 from skirmish.session import bound_input, cursor_input, order_input
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession

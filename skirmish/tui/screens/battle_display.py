@@ -14,9 +14,9 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import News, View
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode

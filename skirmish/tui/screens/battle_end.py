@@ -9,8 +9,8 @@ from textual.events import Click
 
 from skirmish.core.events import Ended
 from skirmish.presentation import battle_totals
-from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import HEADING as HEAD_LINE
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import HEADING as HEAD_LINE
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.keys import with_own_keys

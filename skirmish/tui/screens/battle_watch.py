@@ -7,8 +7,8 @@ from functools import partial
 
 from skirmish.core.view import News, View
 from skirmish.game import HUMAN
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import Clip
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import Clip
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.enemy_actions import has_actions
 from skirmish.session.mode import Mode

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.view import View
-from skirmish.presentation.game_setup import GameSetup, temper_sentences
-from skirmish.presentation.scenario_text import changed_rules, scenario_facts, side_facts
+from skirmish.presentation.setup.game_setup import GameSetup, temper_sentences
+from skirmish.presentation.setup.scenario_text import changed_rules, scenario_facts, side_facts
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
 from skirmish.session.omniscient import scenario_view

@@ -15,11 +15,11 @@ from textual.widgets import Static
 from skirmish.core.sanitize import escaped
 from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError, UsageProblem
-from skirmish.presentation import scenario_list
-from skirmish.presentation.game_setup import GameSetup
-from skirmish.presentation.own_scenarios import keep_scenario
-from skirmish.presentation.saves import SUFFIX
-from skirmish.presentation.scenario_list import ScenarioEntry
+from skirmish.presentation.setup import scenario_list
+from skirmish.presentation.setup.game_setup import GameSetup
+from skirmish.presentation.setup.own_scenarios import keep_scenario
+from skirmish.presentation.setup.saves import SUFFIX
+from skirmish.presentation.setup.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load

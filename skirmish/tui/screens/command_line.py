@@ -27,7 +27,7 @@ from skirmish.tui.screens.page import show_help
 
 if TYPE_CHECKING:
     from skirmish.ai import Choice
-    from skirmish.presentation.advice import AdviceRequest
+    from skirmish.presentation.reasons.advice import AdviceRequest
 
 
 _KEPT = 300

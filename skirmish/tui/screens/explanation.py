@@ -8,9 +8,9 @@ from textual.app import App
 from textual.content import Content
 
 from skirmish.game import Game
-from skirmish.presentation.ai_reasons import order_sentence, reason_lines
-from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import order_sentence, reason_lines
+from skirmish.presentation.reasons.explain_record import ExplainedOrder, RecordExplainer
 from skirmish.tui.background import BackgroundTask
 from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.page import Page, PageText

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from skirmish.core.view import View
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.game_setup import next_option, player_options, random_seed
+from skirmish.presentation.setup.game_setup import next_option, player_options, random_seed
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.game_setup import SetupScreen

@@ -12,15 +12,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.view import View
-from skirmish.presentation.game_setup import (
+from skirmish.presentation.setup.game_setup import (
     GameSetup,
     is_number,
     player_words,
     random_seed,
     temper_sentences,
 )
-from skirmish.presentation.kept_results import known_balance
-from skirmish.presentation.scenario_text import (
+from skirmish.presentation.setup.kept_results import known_balance
+from skirmish.presentation.setup.scenario_text import (
     extent_words,
     house_rule_meaning,
     house_rule_name,

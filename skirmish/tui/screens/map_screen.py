@@ -21,9 +21,9 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.presentation.battle_story import BattleStory
 from skirmish.presentation.battle_totals import fallen_figures
-from skirmish.presentation.report_text import times_mark
+from skirmish.presentation.report.battle_story import BattleStory
+from skirmish.presentation.report.report_text import times_mark
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario

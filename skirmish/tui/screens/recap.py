@@ -18,9 +18,9 @@ from textual.events import Key as KeyPress
 from textual.message import Message
 
 from skirmish.core.view import News, View
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import Clip
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import Clip
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_layout import panel_beside

@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.core.sanitize import escaped
-from skirmish.presentation import saves
-from skirmish.presentation.own_scenarios import changed_contents
-from skirmish.presentation.saves import Save
+from skirmish.presentation.setup import saves
+from skirmish.presentation.setup.own_scenarios import changed_contents
+from skirmish.presentation.setup.saves import Save
 from skirmish.presentation.user_files import data_folder
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings

@@ -19,10 +19,10 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import fallen_figures
-from skirmish.presentation.clip_timeline import timeline_of
-from skirmish.presentation.effects import Clip
-from skirmish.presentation.explain_record import RecordExplainer
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.clip_timeline import timeline_of
+from skirmish.presentation.log.effects import Clip
+from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.presentation.visibility import watched_ground
 from skirmish.presentation.wording import count_words
 from skirmish.session.playback import Playback, fork_refusal

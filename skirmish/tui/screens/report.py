@@ -23,8 +23,9 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
-from skirmish.presentation.battle_report import battle_report, moment_words, moments_by_side
-from skirmish.presentation.battle_story import (
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.report.battle_report import battle_report, moment_words, moments_by_side
+from skirmish.presentation.report.battle_story import (
     BAD,
     BOLD,
     DIM,
@@ -36,14 +37,13 @@ from skirmish.presentation.battle_story import (
     StoryBox,
     story_of,
 )
-from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
-from skirmish.presentation.battle_totals import fallen_figures
-from skirmish.presentation.game_setup import GameSetup
-from skirmish.presentation.next_steps import NextStep, next_steps
-from skirmish.presentation.report_export import FileTaken, export_report
-from skirmish.presentation.report_text import BAR_MARKS, SHADED_MARKS, block_lines, text_rows
-from skirmish.presentation.report_text import WIDTH as REPORT_WIDTH
-from skirmish.presentation.scenario_text import unseen_lessons
+from skirmish.presentation.report.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.report.report_export import FileTaken, export_report
+from skirmish.presentation.report.report_text import BAR_MARKS, SHADED_MARKS, block_lines, text_rows
+from skirmish.presentation.report.report_text import WIDTH as REPORT_WIDTH
+from skirmish.presentation.setup.game_setup import GameSetup
+from skirmish.presentation.setup.next_steps import NextStep, next_steps
+from skirmish.presentation.setup.scenario_text import unseen_lessons
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
 from skirmish.session.controller import Controller
 from skirmish.tui.background import BackgroundTask, Job

@@ -15,10 +15,10 @@ from textual.widgets import Input
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
-from skirmish.presentation.order_odds import order_odds
-from skirmish.presentation.preferences import EXACT, ROUGH
-from skirmish.presentation.report_text import fit_columns
+from skirmish.presentation.odds.order_odds import order_odds
+from skirmish.presentation.report.report_text import fit_columns
 from skirmish.presentation.rule_search import search_rules, search_terms
+from skirmish.presentation.setup.preferences import EXACT, ROUGH
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,

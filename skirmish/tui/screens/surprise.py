@@ -17,8 +17,8 @@ from skirmish.analysis.even_scenario import CANDIDATES, GAMES, NEAREST, NONE_ACC
 from skirmish.analysis.workers import cores, local_processes
 from skirmish.errors import SkirmishError
 from skirmish.generator.options import LEAST, MOST, POINTS
-from skirmish.presentation.game_setup import random_seed
-from skirmish.presentation.surprise import (
+from skirmish.presentation.setup.game_setup import random_seed
+from skirmish.presentation.setup.surprise import (
     ANY,
     CHOICES,
     Wish,

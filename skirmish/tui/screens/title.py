@@ -25,8 +25,8 @@ from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.widgets import ItemList, ListItem
 
 if TYPE_CHECKING:
-    from skirmish.presentation.effects import Clip
-    from skirmish.presentation.saves import SavedBattles
+    from skirmish.presentation.log.effects import Clip
+    from skirmish.presentation.setup.saves import SavedBattles
     from skirmish.tui.map_player import MapPlayer
     from skirmish.tui.title_backdrop import TitleBattle
 
@@ -200,7 +200,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         player, clips = self._player, self._clips
         if player is None or clips is None or player.playing or not self.is_current:
             return
-        from skirmish.presentation.clip_timeline import timeline_of
+        from skirmish.presentation.log.clip_timeline import timeline_of
         from skirmish.tui.map.cells import Overlay
         from skirmish.tui.map_player import speed_of
         from skirmish.tui.title_backdrop import Backdrop
@@ -314,7 +314,7 @@ class TitleScreen(PromptScreen, BaseScreen):
 def _saved(_: Job) -> SavedBattles:
     """The battles that can be resumed or replayed."""
     # Imported here so that the first frame does not wait for the rulesets.
-    from skirmish.presentation.saves import saved_battles
+    from skirmish.presentation.setup.saves import saved_battles
 
     return saved_battles()
 

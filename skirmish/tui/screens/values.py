@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.sanitize import display_width as columns
-from skirmish.presentation.game_setup import SEED_DIGITS
+from skirmish.presentation.setup.game_setup import SEED_DIGITS
 from skirmish.tui.panel_lines import two_ends
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.attack import Aim
 from skirmish.rulesets.d100.area import radius, scattered
 from tests.position import Position, field_of

@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.core.figures import HIDDEN
 from skirmish.core.state import Clock
 from skirmish.core.view import News
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.d100.budget import phase_of
 from skirmish.rulesets.d100.dice import Harm
 from skirmish.rulesets.d100.turn import moment

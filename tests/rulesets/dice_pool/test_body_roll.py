@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from tests.position import position
 
 ARMED = {"a": ("assault_rifle", "grenade", "sword")}

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from skirmish.core.events import Counted, Hurt, Linked
 from skirmish.core.view import News
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.dice_pool import reactions
 from skirmish.rulesets.dice_pool.dice import Harm
 from tests.position import Position

@@ -12,8 +12,8 @@ from skirmish.ai.remarks import Attacked
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.game import Game
-from skirmish.presentation.ai_reasons import chance_words
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import chance_words
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.trait_die.equipment import burden

@@ -13,8 +13,8 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
-from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
-from skirmish.presentation.order_odds import order_odds
+from skirmish.presentation.odds.hints import HardlyAnyEffect, attack_hints
+from skirmish.presentation.odds.order_odds import order_odds
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome, with_damage
 from skirmish.rulesets.trait_die.equipment import Bought

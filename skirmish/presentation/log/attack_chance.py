@@ -1,0 +1,92 @@
+"""The chance of an attack in the news, and what its dice had to show, as its order was given.
+
+It is asked of the ruleset on what the side knew before the order, so that nothing hidden shows,
+and a replay says the same as live play. Only a side's own attacks have it: those of an enemy also
+depend on what it hides, such as its aim or how often it has fired.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from attrs import frozen
+
+from skirmish.core.orders import Order, parse_order
+from skirmish.core.state import State
+from skirmish.core.view import GivenOrder, News
+from skirmish.errors import RuleTooWide
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.odds_words import landing_parts
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Ruleset
+
+
+@frozen
+class NewsChance:
+    """The chance of an attack, and what its dice need.
+
+    The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
+    come down on the tile it is aimed at; None where it names no figure. `others` has that on each
+    further figure among which the order divides the attack. `parts`: how it comes down there, or
+    what counts beside the totals of its dice. `shares`: among which figures it is divided, with the
+    dice of each.
+    """
+
+    chance: Fraction | None
+    needs: str
+    lands: bool
+    others: tuple[tuple[str, Fraction], ...] = ()
+    parts: str = ""
+    shares: tuple[tuple[str, int], ...] = ()
+
+
+def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
+    """The chance of an attack in the news; None for other news, or if it was not known."""
+    return None if news.attack is None else _chance_of(rules, news.attack)
+
+
+@lru_cache(maxsize=1024)  # the log is written again and again
+def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
+    state, order = given.known.state, parse_order(given.order, verbs_of(rules))
+    plan = rules.attack(state, order)
+    if plan is None:
+        return None
+    try:
+        chance = _chance(rules, state, order, plan)
+        others = _chances_of_others(rules, state, order, plan)
+    except RuleTooWide:
+        chance, others = None, ()
+    lands, parts = isinstance(plan, Aim), ""
+    if isinstance(plan, Attack):
+        parts = rules.outcomes.counted(plan)
+    elif chance is not None:
+        parts = landing_parts(chance, rules.outcomes.on_aim(plan))
+    return NewsChance(
+        chance, rules.outcomes.needs(plan), lands, others, parts, order.split("split")
+    )
+
+
+def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:
+    if isinstance(plan, Aim):
+        target = state.figures.get(order.target)
+        aim = order.target_tile if target is None else target.tile
+        return dict(plan.landing().items()).get(aim, Fraction(0))
+    return _effect_chance(rules, state, plan, plan.named) if plan.named else None
+
+
+def _chances_of_others(
+    rules: Ruleset, state: State, order: Order, plan: Attack | Aim
+) -> tuple[tuple[str, Fraction], ...]:
+    """The chance on each figure but the first among which an order divides its attack."""
+    if isinstance(plan, Aim):
+        return ()
+    names = dict.fromkeys(name for name, _ in order.split("split"))
+    rest = (name for name in names if name != plan.named and name in plan.subjects)
+    return tuple((name, _effect_chance(rules, state, plan, name)) for name in rest)
+
+
+def _effect_chance(rules: Ruleset, state: State, plan: Attack, figure: str) -> Fraction:
+    outcomes = dict(plan.odds_on(figure).items())
+    return summarize_outcomes(rules, state, figure, outcomes).effect_chance

@@ -1,0 +1,280 @@
+"""Sentences of the log about what lasts: counters, postures and links of figures, zones.
+
+Also the words for what an order changed that no event tells of: a reload, an aim, spent tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from skirmish.core import events as ev
+from skirmish.core.events import Counted
+from skirmish.core.figures import Counter, Figure, Kind
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import ENGINE_VERBS, Purpose, Verb, parse_order
+from skirmish.core.view import GivenOrder, News, View
+from skirmish.presentation.figure_status import posture_words
+from skirmish.presentation.log.attack_sentences import of_no_figure
+from skirmish.presentation.log.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
+from skirmish.presentation.odds.order_effects import CardChange, OrderEffects, order_effects
+from skirmish.presentation.wording import count_words, humanize, order_words
+from skirmish.rulesets.common.slots import base
+from skirmish.rulesets.common.zones import kind_of_id
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Ruleset
+
+
+def write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
+    """Write a change of posture."""
+    words = posture_words(writer.setup.declared, event.posture)
+    if writer.continues(event.figure, ev.Posed):
+        writer.add(f"{event.figure}: {words}", news)
+    elif not any(hit.effect == event.posture for hit in writer.reported(ev.Struck)):
+        _write_condition(writer, news, words)
+
+
+def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
+    """Write a lasting state or mode, unless the sentence before mentions it."""
+    kept = writer.setup.declared.counter(event.counter)
+    if kept.effect in MOVE_VERBS:
+        return  # The sentence of the walk says it.
+    words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
+    if not words and any(face.what == event.counter for face in news.faces):
+        words = f"{kept.label} {event.value}"  # Its own die was rolled.
+    if not words or (event.value and _repeats_effect(writer, event)):
+        return
+    if any(one.counter == event.counter for one in writer.reported(ev.Counted)):
+        writer.add(f"{event.figure}: {words}", news)
+    else:
+        _write_condition(writer, news, words)
+
+
+def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
+    """Whether a state is the effect of the attack or the result of the test just written."""
+    names = (event.counter, writer.setup.declared.counter(event.counter).effect)
+    last = writer.last_event
+    match last:
+        case ev.Struck(figure=event.figure):
+            return last.effect in names
+        case ev.Tested(figure=event.figure):
+            return last.result in names
+        case _:
+            return False
+
+
+def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
+    if kept.words and kept.resets and not value:
+        return ""
+    if kept.words:
+        return f"{kept.label} {humanize(kept.word(value))}"
+    if not kept.open or kept.resets:
+        return ""
+    label = kept.label
+    if not value:
+        return f"no more {label}" if kept.many else f"no longer {label}"
+    if kept.point or kept.high == 1:
+        return label
+    # It is what the figure has in all, not what has been added.
+    return f"now {count_words(label, value) if kept.many else kept.counted(value, kind)}"
+
+
+def _write_condition(writer: LogWriter, news: News, words: str) -> None:
+    """Write a condition of a figure, in one sentence with what caused it."""
+    joins = writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed)
+    if joins and not _own_doing(writer, news.event):
+        writer.join(f", {words}", news)
+    else:
+        writer.add(f"{news.event.subject}: {words}", news)
+
+
+def _own_doing(writer: LogWriter, event: ev.Event) -> bool:
+    """Whether a figure that bleeds or burns did something else next: it lies down, is treated."""
+    last = writer.last_event
+    did = isinstance(event, ev.Posed) or (isinstance(event, ev.Counted) and not event.value)
+    return did and isinstance(last, ev.Struck) and of_no_figure(last)
+
+
+def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
+    """Write a relation; a hidden one only where the present action does not name both figures."""
+    kind = writer.setup.declared.links[event.kind]
+    if isinstance(event, ev.Unlinked):
+        if kind.open:
+            writer.add(f"{event.figure} no longer {kind.label} {event.other}", news)
+    elif kind.open or not _names_both(writer, event):
+        writer.add(f"{event.figure} {kind.label} {event.other}", news)
+
+
+def _names_both(writer: LogWriter, event: ev.Linked) -> bool:
+    """Whether the sentences of the present action name both figures of a relation."""
+    named = list[str]()
+    for said in reversed(writer.sentences):
+        named += [name for one in said.events for name in _named_in(one)]
+        if any(isinstance(one, NEW_ACTIONS) for one in said.events):
+            break
+    return event.figure in named and event.other in named
+
+
+def _named_in(event: ev.Event) -> tuple[str, ...]:
+    """The figures that the sentence of an event names."""
+    match event:
+        case ev.Fired():
+            return event.figure, event.target
+        case ev.Struck():
+            return event.figure, event.source
+        case ev.Linked():
+            return event.figure, event.other
+        case _:
+            return (event.subject,)
+
+
+def zones_before(view: View, first: tuple[News, ...]) -> KnownZones:
+    """The zones known before the first of some news."""
+    known = KnownZones()
+    for one in view.news:
+        if first and one is first[0]:
+            break
+        known.follow(one.event)
+    return known
+
+
+def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
+    """Write a new or moved zone and its owner; changed counters are not written."""
+    before = writer.known.zones.get(event.zone)
+    writer.known.follow(event)
+    if before is not None and before.tiles == event.tiles:
+        return
+    words = _area_words(event.tiles, writer.known.places.get(event.zone))
+    if event.owner and writer.continues(event.owner, ev.Counted):
+        writer.join(words, news)
+        return
+    drifts = writer.setup.declared.zones[event.kind].drifts
+    if not drifts and _names_aim(writer, event.owner):
+        writer.join("", news)
+        return
+    # Of a cloud whose middle no impact tells, only what is in sight is known.
+    seen = " in sight" if drifts and not writer.known.impact else ""
+    writer.add(f"{_zone_words(writer, event.owner, event.side, event.kind)}{seen}{words}", news)
+
+
+def _names_aim(writer: LogWriter, owner: str) -> bool:
+    """Whether the present action is a shot of the owner, whose sentence says where it is aimed."""
+    for said in reversed(writer.sentences):
+        match said.event:
+            case ev.Fired() as shot:
+                return shot.figure == owner and shot.at is not None
+            case ev.Moved() | ev.Bound() | ev.Placed():
+                return False
+            case _:
+                pass
+    return False
+
+
+def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
+    """A zone and its owner as far as known; drifting zones have no owner."""
+    declared = writer.setup.declared.zones[kind]
+    name = writer.setup.sides[side].name if side in writer.setup.sides else ""
+    who = owner or ("" if declared.drifts else name)
+    return f"{who}: {declared.label}" if who else declared.label
+
+
+def _area_words(tiles: tuple[Tile, ...], place: Tile | None) -> str:
+    if place is None:
+        return ""
+    return f" at {tile_text(place)}" if len(tiles) == 1 else f" around {tile_text(place)}"
+
+
+def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
+    """Write the end of a zone."""
+    zone, declared = writer.known.zones.get(event.zone), writer.setup.declared.zones
+    writer.known.follow(event)
+    if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
+        return
+    if zone is None:
+        kind = kind_of_id(event.zone, declared)
+        writer.add(f"{declared[kind].label if kind else 'an area effect'} is gone", news)
+    elif zone.owner and not declared[zone.kind].drifts:
+        writer.add(f"{zone.owner}: {declared[zone.kind].label} ends", news)
+    else:
+        where = _area_words(zone.tiles, writer.known.places.get(event.zone))
+        words = _zone_words(writer, zone.owner, zone.side, zone.kind) + where
+        writer.add(f"{words} is gone", news)
+
+
+_TOKENS = "tokens"
+"""The counter of ammunition tokens, and their name."""
+_DEEDS: Mapping[Purpose, str] = {
+    Purpose.AIM: "aims",
+    Purpose.HOLD: "holds its action",
+    Purpose.RELOAD: "reloads",
+}
+"""What a figure does by an order of a purpose; any other order is named as it was given."""
+
+
+@lru_cache(maxsize=1024)  # the log is written again and again
+def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
+    """An order and what it changed: `b1 reloads rifle: now 5 of 5 rounds (before 2 of 5 rounds)`.
+
+    "" for an order of the engine.
+    """
+    verbs = verbs_of(rules)
+    order = parse_order(given.order, verbs)
+    figure = given.known.state.figures.get(order.figure)
+    if figure is None or order.verb in ENGINE_VERBS:
+        return ""
+    verb = verbs[order.verb]
+    changes = _lasting_changes(verb, figure, order_effects(rules, given.known, order))
+    weapons = dict.fromkeys(filter(None, (_weapon_of(figure, one) for one in changes)))
+    deed = f", {order_words(given.known, verb, order)}"
+    if verb.purpose is not None and (usual := _DEEDS.get(verb.purpose)):
+        deed = f" {usual}"
+    if verb.purpose is Purpose.RELOAD and len(weapons) == 1:
+        deed = f"{deed} {next(iter(weapons))}"
+    parts = "; ".join(filter(None, (_change_words(one, deed) for one in changes)))
+    return f"{figure.id}{deed}" + (f": {parts}" if parts else "")
+
+
+def purchase_words(rules: Ruleset, given: GivenOrder) -> str:
+    """A purchase as ordered: `b1, buy AP rounds with assault rifle`; "" for other orders."""
+    order = parse_order(given.order, verbs_of(rules))
+    verb = verbs_of(rules)[order.verb]
+    if not verb.muster or not order.figure:
+        return ""
+    return f"{order.figure}, {order_words(given.known, verb, order)}"
+
+
+def _lasting_changes(verb: Verb, figure: Figure, effects: OrderEffects) -> Sequence[CardChange]:
+    """The changes that matter afterwards: of a reload those of weapons, never those of a budget."""
+    budgets = {one.budget.label for one in effects.costs}
+    changes = [one for one in effects.changes if one.label not in budgets]
+    loaded = [one for one in changes if _weapon_of(figure, one)]
+    return loaded if loaded and verb.purpose is Purpose.RELOAD else changes
+
+
+def _weapon_of(figure: Figure, one: CardChange) -> str:
+    """The name of the weapon that a change is about, or ""."""
+    names = [weapon.name for weapon in figure.who.weapons]
+    return one.weapon or (one.label if one.label in names else "")
+
+
+def _change_words(one: CardChange, deed: str) -> str:
+    """A change of the card; the label and the weapon are left out where the deed says them."""
+    if one.status:
+        return "" if f" {one.after}" == deed else one.after or f"no longer {one.before}"
+    title = one.label if f" {one.weapon}" in deed else one.title
+    if not one.after:
+        return f"no longer {title} {one.before}"
+    label = "" if f" {one.label}" in deed else f"{title} "
+    return f"{label}now {one.after} (before {one.before})" if one.before else label + one.after
+
+
+def spent_tokens_words(given: GivenOrder, news: Iterable[News]) -> str:
+    """The ammunition tokens that an order took: `1 token spent, 2 left`; "" for none."""
+    figures = given.known.state.figures
+    told = [one.event for one in news if isinstance(one.event, Counted)]
+    last = {(one.figure, one.counter): one.value for one in told if base(one.counter) == _TOKENS}
+    for (name, counter), left in last.items():
+        had = figures[name].count(counter) if name in figures else left
+        if left < had:
+            return f"{count_words(_TOKENS, had - left)} spent, {left} left"
+    return ""

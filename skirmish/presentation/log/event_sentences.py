@@ -1,0 +1,466 @@
+"""The battle log: news as sentences.
+
+Sentences come from news, never from a state. The view beside the news only supplies names: of
+phases, counters, zones and objectives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise, takewhile
+from typing import Any
+
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.dice import Face
+from skirmish.core.geometry import tile_text
+from skirmish.core.state import Clock
+from skirmish.core.text import pluralize
+from skirmish.core.view import News, View
+from skirmish.presentation.battle_totals import brief_reason
+from skirmish.presentation.log.attack_sentences import (
+    comes_down,
+    harm_words,
+    mark_unseen_falls,
+    result_words,
+    write_attack,
+    write_fall,
+    write_hurt,
+)
+from skirmish.presentation.log.condition_sentences import (
+    purchase_words,
+    quiet_order_words,
+    spent_tokens_words,
+    write_counted,
+    write_linked,
+    write_posed,
+    write_unzoned,
+    write_zoned,
+    zones_before,
+)
+from skirmish.presentation.log.log_writer import (
+    HEADING,
+    MOVE_VERBS,
+    NEW_ACTIONS,
+    STRONG,
+    LogWriter,
+    Sentence,
+    join_unharmed,
+)
+from skirmish.presentation.wording import (
+    carried_weapons,
+    count_words,
+    humanize,
+    phase_words,
+    thrown_weapons,
+)
+from skirmish.rulesets.ruleset import Ruleset
+
+_FACES = ", faces "
+_RECOIL = "recoil"
+_OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
+"""What a figure does that goes over the edge, by its fate."""
+_STOPS: Mapping[str, str] = {
+    "sight": "an enemy comes into sight",
+    "met": "another figure is in the way",
+    "blocked": "the way is blocked",
+    "spent": "its movement does not suffice for the next step",
+    "held": "it is held",
+    "lapsed": "its order is no longer possible",
+}
+
+
+def log_sentences(
+    view: View, news: Iterable[News], rules: Ruleset | None = None, *, ended: bool = True
+) -> tuple[Sentence, ...]:
+    """News as sentences; `rules` add how a bound is called besides its phase.
+
+    `ended`: the last news are all there are, not a part of what is being watched.
+    """
+    news = tuple(news)
+    writer = LogWriter(
+        view.state.setup,
+        carried_weapons(view),
+        known=zones_before(view, news[:1]),
+        thrown=thrown_weapons(view),
+        script=view.state.script,
+        kinds={figure.id: figure.who.kind for figure in view.met.values()},
+        rules=rules,
+    )
+    for group in _by_order(news):
+        start = len(writer.sentences)
+        _write_group(writer, group)
+        if group[0].given is not None:
+            _mark_idle(writer, start, view.side)
+    mark_unseen_falls(writer, ended=ended)
+    return tuple(join_unharmed(writer.sentences))
+
+
+def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
+    """Say why bounds of the side passed within the news of one order: no figure could act."""
+    told = writer.sentences
+    bounds = [at for at in range(start, len(told)) if told[at].begins_bound]
+    for at, _ in pairwise(bounds):
+        event = told[at].event
+        if isinstance(event, ev.Bound) and event.side == side:
+            told[at] = evolve(told[at], lead=f"{told[at].lead}, no figure can act")
+
+
+def _by_order(news: Iterable[News]) -> Iterator[list[News]]:
+    """The news in groups, each of which begins with one of the side's own orders."""
+    group: list[News] = []
+    for one in news:
+        if one.given is not None and group:
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _write_group(writer: LogWriter, group: list[News]) -> None:
+    """Write the news of an order, and the order itself where none of them tells of it.
+
+    An order that waits for an answer has its sentence there.
+    """
+    done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
+    if group[0].given is not None and writer.sentences:
+        writer.end_action()  # Each of the side's own orders has its own sentence.
+    before, start = writer.length, len(writer.sentences)
+    _write_all(writer, group[:done])
+    given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
+    if writer.rules is not None and given is not None and writer.length == before:
+        _write_quiet(writer, group[0], quiet_order_words(writer.rules, given))
+    if given is not None:
+        _write_spent(writer, start, group[0], spent_tokens_words(given, group))
+    _write_all(writer, group[done:])
+
+
+def _write_spent(writer: LogWriter, start: int, news: News, words: str) -> None:
+    """Add the tokens that an attack took to its sentence."""
+    for at in range(start, len(writer.sentences)) if words else ():
+        if any(writer.reported(ev.Fired, at)):
+            writer.join(f"; {words}", News(news.event), at=at)
+            return
+
+
+def _write_quiet(writer: LogWriter, news: News, words: str) -> None:
+    """Write an order that no event tells of; what follows begins a sentence of its own."""
+    if words:
+        writer.add(words, News(news.event))
+        writer.end_action()
+
+
+def _write_all(writer: LogWriter, news: Iterable[News]) -> None:
+    for one in news:
+        if one.unseen_shot or isinstance(one.event, NEW_ACTIONS):
+            writer.begin_action()
+        if not isinstance(one.event, ev.Zoned | ev.Unzoned):
+            writer.known.follow(one.event)
+        _write(writer, one)
+
+
+def _write(writer: LogWriter, news: News) -> None:
+    event = news.event
+    match event:
+        case ev.Bound():
+            _write_bound(writer, news, event)
+        case ev.Ended() | ev.Scored() | ev.Triggered() | ev.Opened() | ev.Closed():
+            _write_course(writer, news)
+        case ev.Struck() | ev.Fired():
+            write_attack(writer, news, event)
+        case ev.Burst() if comes_down(writer, event):
+            write_fall(writer, news, event)
+        case ev.Moved():
+            _write_walk(writer, news, event)
+        case ev.Tested() if writer.continues(event.figure, ev.Fired) and not _stuck_words(
+            writer, event
+        ):
+            writer.join(result_words(event.result, rolled=bool(news.faces)), news)
+        case ev.Turned() if _turn_follows(writer, event.figure):
+            struck = isinstance(writer.last_event, ev.Struck)
+            at = writer.struck_sentences.get(event.figure, -1) if struck else -1
+            writer.join(f"{_FACES}{event.facing.name}", news, at=at)
+        case ev.Left() if (
+            writer.continues(event.figure, ev.Moved) or event.figure in writer.struck_sentences
+        ):
+            at = writer.struck_sentences.get(event.figure, -1)
+            writer.join(_fate_words(writer, event, at), news, at=at)
+        case ev.Hurt() if event.figure in writer.struck_sentences:
+            write_hurt(writer, news, event)
+        case _:
+            _write_state(writer, news)
+
+
+def _fate_words(writer: LogWriter, event: ev.Left, at: int) -> str:
+    """What became of a figure, behind the sentence on what struck it; "" where that says it."""
+    effects = [hit.effect for hit in writer.reported(ev.Struck, at) if hit.figure == event.figure]
+    if event.fate in effects:
+        return ""
+    if event.fate in _OFF_MAP:
+        return ", then off the map"
+    return f"{', but has no room' * (_RECOIL in effects)}: {humanize(event.fate)}"
+
+
+def _turn_follows(writer: LogWriter, name: str) -> bool:
+    """Whether a turn belongs to what its figure did or suffered just before."""
+    follows = writer.continues(name, ev.Moved, ev.Fired, ev.Struck)
+    return follows and not any(writer.reported(ev.Turned))
+
+
+def _write_state(writer: LogWriter, news: News) -> None:
+    event = news.event
+    match event:
+        case ev.Tested() if words := _stuck_words(writer, event):
+            writer.add(words, news)
+        case ev.Tested() if words := _purchase(writer.rules, news):
+            writer.add(f"{words}: {_bought_words(event.result)}", news)
+        case ev.Changed() if _changes_alike(writer, event):
+            _write_more_ground(writer, news)
+        case ev.Revealed():
+            # Dice that were rolled before it belong to the lines of what they decide.
+            writer.add(f"{event.figure} is discovered", News(event))
+        case ev.Stopped() if _stopped_before(writer, news, event):
+            pass
+        case ev.Stopped():
+            writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
+        case _:
+            if write := _STATE_WRITERS.get(type(event)):
+                write(writer, news, event)
+            elif spell := _PLAIN.get(type(event)):
+                writer.add(spell(event), news)
+
+
+def _stuck_words(writer: LogWriter, event: ev.Tested) -> str:
+    """That a jam keeps a figure from throwing another; "" for any other test."""
+    if (event.what, event.result) != ("weapon", "jams"):
+        return ""
+    name = event.figure
+    told = (event for one in reversed(writer.sentences) for event in one.events)
+    shots = (one for one in told if isinstance(one, ev.Fired) and one.figure == name)
+    last = next(shots, None)
+    if last is None or (name, last.weapon) not in writer.thrown:
+        return ""
+    return f"{name}'s next {writer.weapon_name(name, last.weapon)} is stuck"
+
+
+def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
+    """Write that a figure is put on the map: in the deployment, or when it arrives later."""
+    last = _last_bound(writer)
+    comes = "appears" if last is not None and last.turn else "is placed"
+    where = f"{tile_text(event.at)}, faces {event.facing.name}"
+    writer.add(f"{event.figure} {comes} at {where}", news)
+
+
+def _stopped_before(writer: LogWriter, news: News, event: ev.Stopped) -> bool:
+    """Whether the log has such a stop of a figure in this bound; one that names enemies is new."""
+    if news.sighted:
+        return False
+    told = takewhile(lambda one: not isinstance(one.event, ev.Bound), reversed(writer.sentences))
+    return any(one.event == event for one in told)
+
+
+def why_stopped(news: Iterable[News], figure: str) -> str:
+    """Why a figure's last walk ended early; "" if it did not."""
+    stops = [(one, one.event) for one in news if isinstance(one.event, ev.Stopped)]
+    told = [_stop_words(one, stop) for one, stop in stops if stop.figure == figure]
+    return told[-1] if told else ""
+
+
+def _stop_words(news: News, event: ev.Stopped) -> str:
+    """Why a move ends early; of enemies that come into sight also which and where, as known."""
+    if not news.sighted:
+        return _STOPS.get(event.why) or humanize(event.why)
+    named = [f"{name} at {tile_text(tile)}" for name, tile in news.sighted]
+    return f"{' and '.join(named)} {'comes' if len(named) == 1 else 'come'} into sight"
+
+
+def _going_words(event: ev.Moved) -> str:
+    if goes := MOVE_VERBS.get(event.how):
+        return f"{event.figure} {goes}"
+    how = f"{humanize(event.how)}: " if event.how else ""
+    return f"{how}{event.figure} moves"
+
+
+def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
+    """Write a walk, or join it with the one before if nothing interrupted them.
+
+    The end of one that went on out of sight is where it was last seen.
+    """
+    last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
+    before = last.event if last and not (last.tail or last.lost) else None
+    if last and isinstance(before, ev.Moved) and before.how == event.how:
+        writer.sentences.pop()
+        event = ev.Moved(event.figure, before.path + event.path, how=event.how)
+        news = News(event, last.faces + news.faces, lost=news.lost)
+    end = ", last seen at" if news.lost else " to"
+    writer.add(f"{_going_words(event)}{end} {tile_text(event.path[-1])}", news)
+
+
+def _purchase(rules: Ruleset | None, news: News) -> str:
+    """The purchase that a test is rolled for; "" for any other test."""
+    return purchase_words(rules, news.given) if rules and news.given else ""
+
+
+def _bought_words(result: str) -> str:
+    """What came of a purchase: `bought for a month`."""
+    return "not available" if result == "failed" else f"bought {humanize(result)}"
+
+
+def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
+    """Write harm that no attack in the log did, or that is healed."""
+    words = harm_words(writer, event.amount)
+    if event.amount < 0:
+        words = f"is healed by {-event.amount}"
+    writer.add(f"{event.figure}: {words}" if event.amount else "", news)
+
+
+_COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
+"""Events of the battle's course, which no order is about."""
+_STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] = {
+    ev.Hurt: _write_hurt,
+    ev.Placed: _write_placed,
+    ev.Counted: write_counted,
+    ev.Posed: write_posed,
+    ev.Zoned: write_zoned,
+    ev.Unzoned: write_unzoned,
+    ev.Linked: write_linked,
+    ev.Unlinked: write_linked,
+}
+"""Writers of events whose sentence needs what was written before."""
+_TESTS: Mapping[tuple[str, str], str] = {
+    ("agility", "acts_first"): "{} acts first, by its agility",
+    ("agility", "acts_right_after"): "{} acts right after, by its agility",
+    ("break_free", "free"): "{} breaks free",
+    ("break_free", "held"): "{} tries to break free and is held",
+    ("rally", "rallied"): "{} is rallied",
+    ("rally", "flees"): "{} is not rallied and flees",
+    ("spirit", "stays_shaken"): "{} stays Shaken",
+    ("surprise", "surprised"): "{} is surprised: its perception is not the higher success",
+    ("surprise", "warned"): "{} is warned in time: its perception is the higher success",
+    ("weapon", "cleared"): "{}'s weapon is ready again: the jam is cleared",
+    ("weapon", "jams"): "{}'s weapon jams",
+}
+"""What a test by itself came to, by what was tested and its result."""
+_DOORS = {"open_door": "opens", "door": "closes"}
+"""What a figure does to a door that then is such ground."""
+_PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
+    ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
+    ev.Left: lambda e: (
+        f"{e.figure} {_OFF_MAP[e.fate]}"
+        if e.fate in _OFF_MAP
+        else f"{e.figure}: {humanize(e.fate)}"
+    ),
+    ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
+    ev.Tested: lambda e: (
+        _TESTS[e.what, e.result].format(e.figure)
+        if (e.what, e.result) in _TESTS
+        else f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}"
+    ),
+    ev.Joined: lambda e: f"{e.figure} changes sides",
+    ev.Changed: lambda e: (
+        f"{e.by} {_DOORS[e.terrain]} the door at {tile_text(e.at)}"
+        if e.by and e.terrain in _DOORS
+        else f"{tile_text(e.at)} changes to {humanize(e.terrain)}"
+        + (f", by {e.by}" if e.by else "")
+    ),
+}
+
+
+def _write_contests(writer: LogWriter, news: News) -> None:
+    """Write why ground with figures of both sides did not count in the turn that ends, or did."""
+    goals = {goal.id: goal for goal in writer.setup.objectives}
+    for one in news.contests:
+        goal, side = goals[one.objective], writer.setup.sides[one.side].name
+        what, who = goal.text or goal.kind, ", ".join(one.others)
+        if one.paid:
+            seen = f"no figure of {side} saw {' or '.join(one.others)} there in this turn"
+            writer.add(f"{what}: {seen}, so it counts", News(news.event))
+            continue
+        there = f"{who} {'is' if len(one.others) == 1 else 'are'} there, too"
+        why = there if one.others else "the enemy was seen there, too"
+        writer.add(f"no points for {side}: {what}: {why}", News(news.event))
+
+
+def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
+    _write_contests(writer, news)
+    label = phase_words(writer.setup, event.phase)
+    turn = f"turn {event.turn}, " if event.turn else ""
+    clock, rules = Clock(event.turn, event.step, event.phase, event.side), writer.rules
+    when = rules.turn.moment(clock) if rules is not None and event.turn else ""
+    named = rules is not None and when != "" and rules.turn.names_phase
+    label = "" if named else f": {label}"
+    when = f"{when}, " if when else ""
+    side = writer.setup.sides[event.side].name
+    if rules is not None:
+        _write_skipped(writer, news, clock, rules)
+    named_dice = evolve(news, faces=tuple(_of_named_side(writer, face) for face in news.faces))
+    how = f": {rules.turn.rolled}" if rules is not None and rules.turn.rolled and news.faces else ""
+    writer.add(f"{turn}{when}{side}{label}{how}", named_dice, HEADING)
+
+
+def _of_named_side(writer: LogWriter, face: Face) -> Face:
+    """A die that was rolled for a side, with the name of that side for its id."""
+    what, _, side = face.what.rpartition(" ")
+    names = writer.setup.sides
+    return evolve(face, what=f"{what} of {names[side].name}") if side in names else face
+
+
+def _last_bound(writer: LogWriter) -> ev.Bound | None:
+    bounds = (one.event for one in reversed(writer.sentences) if isinstance(one.event, ev.Bound))
+    return next(bounds, None)
+
+
+def _write_skipped(writer: LogWriter, news: News, clock: Clock, rules: Ruleset) -> None:
+    """Write in which parts of the turn no figure acts, since the bound written last."""
+    last = _last_bound(writer)
+    if last is None:
+        return
+    before = Clock(last.turn, last.step, last.phase, last.side)
+    if skipped := rules.turn.skipped(before, clock):
+        writer.add(f"No figure acts in {skipped}.", News(news.event))
+
+
+def _write_course(writer: LogWriter, news: News) -> None:
+    """Write what is scored, the end, the text of a scripted event, what an objective counts now."""
+    setup = writer.setup
+    match event := news.event:
+        case ev.Scored():
+            texts = {goal.id: goal.text or goal.kind for goal in setup.objectives}
+            why = texts.get(event.why) or humanize(event.why)
+            points = count_words("points", event.points)
+            writer.add(f"{points} for {setup.sides[event.side].name}: {why}", news, STRONG)
+        case ev.Ended():
+            _write_contests(writer, news)
+            winner = f"Victory: {setup.sides[event.winner].name}" if event.winner else "A draw"
+            writer.add(
+                f"{winner}: {brief_reason(setup, event.reason, event.winner)}", news, HEADING
+            )
+        case ev.Triggered():
+            writer.begin_action()
+            if text := writer.script.text_of(event.trigger):
+                writer.add(" ".join(text.split()), news, STRONG)
+        case ev.Opened() | ev.Closed():
+            writer.begin_action()
+            goal = next(goal for goal in setup.objectives if goal.id == event.objective)
+            side, opened = setup.sides[goal.side].name, isinstance(event, ev.Opened)
+            new, old = f"new objective of {side}", f"an objective of {side} no longer counts"
+            writer.add(f"{new if opened else old}: {goal.text or goal.kind}", news, STRONG)
+        case _:
+            pass
+
+
+def _changes_alike(writer: LogWriter, event: ev.Changed) -> bool:
+    """Whether the last sentence is about other ground that became the same by itself."""
+    last = writer.last_event
+    if not isinstance(last, ev.Changed) or last.by or event.by:
+        return False
+    return last.terrain == event.terrain
+
+
+def _write_more_ground(writer: LogWriter, news: News) -> None:
+    """Count one more tile in the last sentence."""
+    last = writer.sentences.pop()
+    more = pluralize(len(last.events), "more tile")
+    writer.sentences.append(evolve(last, tail=f" and {more}", events=(*last.events, news.event)))

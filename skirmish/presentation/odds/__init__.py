@@ -1,0 +1,1 @@
+"""What an order would bring: odds, forecasts, chances at the enemies, hints."""

@@ -1,0 +1,143 @@
+"""What an attack gains, repeated for the rest of the bound, and better uses of that bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.presentation.odds.order_effects import views_after
+from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
+from skirmish.rulesets.ruleset import Ruleset
+
+BETTER_WAY = Fraction(5, 4)
+"""Ratio of gains from which on another attack on the same target is worth a hint."""
+MOST_REPEATS = 3
+"""The largest number of times that one attack is counted in a bound."""
+CLEARLY_BETTER = Fraction(21, 20)
+"""Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
+BETTER_TARGET = Fraction(4, 3)
+"""Ratio of gains from which on another target is worth a hint."""
+NEAREST_TARGETS = 3
+"""Enemies that are considered as targets, nearest first."""
+
+
+@frozen
+class AttackUse:
+    """A use of the rest of the bound: target, attack, total gain and number of attacks."""
+
+    foe: str
+    shot: Shot
+    gain: Fraction
+    times: int
+
+
+def better_use(
+    ruleset: Ruleset, view: View, order: Order, gain: Fraction, *, same_target: bool
+) -> AttackUse | None:
+    """A better attack on the target of an order with this gain, or a better target.
+
+    `same_target`: whether the target may be attacked otherwise. Only legal attacks count, each with
+    its repeats in the rest of the bound.
+    """
+    figure = view.state.figures[order.figure]
+    same = _best_use(ruleset, view, figure, order.target) if same_target else None
+    best = same if same is not None and outdoes(same.gain, gain, BETTER_WAY) else None
+    others = [foe for foe in nearest(view, figure.tile, NEAREST_TARGETS) if foe != order.target]
+    uses = filter(None, (_best_use(ruleset, view, figure, foe) for foe in others))
+    other = max(uses, key=lambda use: use.gain, default=None)
+    least = gain if best is None else best.gain
+    return other if other is not None and outdoes(other.gain, least, BETTER_TARGET) else best
+
+
+def _best_use(ruleset: Ruleset, view: View, figure: Figure, foe: str) -> AttackUse | None:
+    """The best attacks on an enemy in the rest of the bound."""
+    now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
+    best: AttackUse | None = None
+    for shot in shots(ruleset, now, figure.id, foe, now_allowed(ruleset, view)):
+        gain, times = repeated_gain(ruleset, view, shot.order, shot.odds)
+        if outdoes(gain, best.gain if best else Fraction(0), CLEARLY_BETTER):
+            best = AttackUse(foe, shot, gain, times)
+    return best
+
+
+def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:
+    """Whether a gain is one, and more than so many times another."""
+    return gain > max(other * ratio, Fraction(0))
+
+
+def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
+    """The expected gain of an attack repeated for the rest of the bound, and the repeats.
+
+    Later attacks are computed with what those before leave the attacker, and count by the chance
+    that ammunition is left for them. What they cost a figure is estimated, not played out: as much
+    as the first, of that share of what it has to lose which it still has.
+    """
+    lost, times, left, chance = _losses(ruleset, view, odds), 1, view, Fraction(1)
+    cost = ruleset.cost(view.state, order)
+    while (
+        cost
+        and times < MOST_REPEATS
+        and cost * (times + 1) <= ruleset.estimates.budget_left(view.state, order.figure)
+    ):
+        after = [with_enemies_of(one, view) for one in views_after(ruleset, left, order)]
+        ready = [one for one in after if now_allowed(ruleset, one)(order)]
+        plan = ruleset.attack(ready[0].state, order) if ready else None
+        if plan is None:
+            break
+        left, chance = ready[0], chance * Fraction(len(ready), len(after))
+        further = _losses(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
+        more = {
+            name: chance * loss * _share_left(ruleset, view, name, lost.get(name, Fraction(0)))
+            for name, loss in further.items()
+        }
+        if _net(view, more) <= 0:
+            break
+        lost = {n: lost.get(n, Fraction(0)) + more.get(n, Fraction(0)) for n in {**lost, **more}}
+        times += 1
+    return _net(view, lost), times
+
+
+def left_to_lose(ruleset: Ruleset, figure: Figure) -> Fraction:
+    """The points that a figure costs its side if it is put out now: half of them go by damage."""
+    left, full = ruleset.card.health(figure)
+    return figure.who.kind.points * Fraction(full + left, 2 * full)
+
+
+def _share_left(ruleset: Ruleset, view: View, name: str, lost: Fraction) -> Fraction:
+    """The share of what a figure has to lose that is left after an expected loss."""
+    worth = left_to_lose(ruleset, view.state.figures[name])
+    return max(Fraction(0), 1 - lost / worth) if worth else Fraction(0)
+
+
+def with_enemies_of(left: View, view: View) -> View:
+    """The view after an order, with the enemies of the view before it."""
+    enemies = {enemy.id: enemy for enemy in view.enemies()}
+    figures = {**left.state.figures, **enemies}
+    before = view.state
+    state = evolve(left.state, figures=figures, tally=before.tally, known=before.known)
+    return evolve(left, state=state)
+
+
+def net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
+    """Expected loss of the enemy in points, less the side's own."""
+    return _net(view, _losses(ruleset, view, odds))
+
+
+def _losses(ruleset: Ruleset, view: View, odds: Odds) -> Mapping[str, Fraction]:
+    """The points that each figure can expect to lose."""
+    return odds.expected_loss(
+        lambda name, out: ruleset.outcomes.loss(view.state, name, out),
+        {name: name for name in odds.figures},
+    )
+
+
+def _net(view: View, lost: Mapping[str, Fraction]) -> Fraction:
+    """What the enemy loses, less what the side itself does."""
+    mine = {name: view.state.figures[name].who.side == view.side for name in lost}
+    return sum((-loss if mine[name] else loss for name, loss in lost.items()), Fraction(0))

@@ -1,0 +1,268 @@
+"""Attacks of a figure and its enemies on each other from where an order leaves it.
+
+After a move the figure has what the move leaves it: points, aim, posture, penalties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Self
+
+from attrs import evolve, field, frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.knowledge import seen_by
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.presentation.odds.odds_summary import ModifierPart, summarize_outcomes
+from skirmish.presentation.odds.odds_words import effect_words
+from skirmish.presentation.odds.order_effects import view_after
+from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, order_odds
+from skirmish.presentation.wording import attack_words, humanize, other_weapon
+from skirmish.rulesets.attack import Modifier, odds_of
+from skirmish.rulesets.foresight import (
+    Shot,
+    best_shot,
+    next_allowed,
+    next_attack,
+    now_allowed,
+    obstacle,
+    rested,
+    standing_at,
+    unless,
+)
+from skirmish.rulesets.ruleset import Ruleset
+
+NOW, LATER = "now", "later"
+"""When an attack is possible: in this bound, or in the next one of its figure."""
+_FACE = "face"
+_AID = "aid"
+"""Part of an order with the figures that give up their own attacks to add to it."""
+
+
+@frozen
+class AttackChance:
+    """The best attack of a figure on another: its name, the chance of any effect, of being out.
+
+    Of an enemy's attack, the name and the chances have the aid that its friends can give it.
+    `lost`: the worth that the side of the other can expect to lose, where that is known.
+    `weapon`: its name, if it is not the first of the figure. `effects`: what it may do. `recovers`:
+    the chance that the attacker recovers in time to attack at all; the others are those after it.
+    """
+
+    words: str
+    effect_chance: Fraction
+    out_chance: Fraction
+    lost: Fraction = Fraction(0)
+    weapon: str = ""
+    effects: str = field(default="", eq=False)
+    recovers: Fraction = Fraction(1)
+
+    @property
+    def expected_effect(self) -> Fraction:
+        """The chance of any effect with that to recover first."""
+        return self.effect_chance * self.recovers
+
+    @property
+    def expected_loss(self) -> Fraction:
+        """The worth that the other side can expect to lose, with the chance to recover first."""
+        return self.lost * self.recovers
+
+
+@frozen
+class Clash:
+    """Close combat with an enemy without an order, as the bound ends: the chances on each other.
+
+    `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
+    numbers of both.
+    """
+
+    enemy: str
+    attack: AttackChance
+    return_fire: AttackChance
+    figure: str
+    odds: OrderOdds = field(eq=False)
+    helper: str = ""
+
+
+class AttackPosition:
+    """A figure on a tile with the resources of a view: its attacks now or in the next bound."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        view: View,
+        name: str,
+        tile: Tile,
+        facing: Facing,
+        *,
+        later: bool,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Stand a figure on a tile; `later`: what a new bound gives back is given back.
+
+        No attack is tried any more once it is `stopped`.
+        """
+        self._ruleset, self._name = ruleset, name
+        known = rested(view, name) if later else view
+        stands = standing_at(ruleset, known, name, tile, facing)
+        self._state = ruleset.reactions.recovered(stands, name)
+        self._shots: dict[str, Shot | None] = {}
+        allowed = next_allowed(ruleset, known.state) if later else now_allowed(ruleset, view)
+        self._allowed = unless(stopped, allowed)
+
+    @classmethod
+    def after(
+        cls,
+        ruleset: Ruleset,
+        view: View,
+        order: Order,
+        *,
+        later: bool,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Self:
+        """The figure of a move at the end of its path, with what the move leaves it."""
+        left = view_after(ruleset, view, order) or view
+        facing = order.facing(_FACE) or left.state.figures[order.figure].facing
+        there = ruleset, left, order.figure, order.target_path[-1], facing
+        return cls(*there, later=later, stopped=stopped)
+
+    @property
+    def figure(self) -> Figure:
+        """The figure as it stands there."""
+        return self._state.figures[self._name]
+
+    def on(self, enemy: str) -> AttackChance | None:
+        """Its best attack on an enemy."""
+        shot = self._shot(enemy)
+        return None if shot is None else chance_of_shot(self._ruleset, self._state, shot)
+
+    def _shot(self, enemy: str) -> Shot | None:
+        if enemy not in self._shots:
+            found = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
+            self._shots[enemy] = found
+        return self._shots[enemy]
+
+    def penalties(self, enemy: str, other: Self) -> tuple[ModifierPart, ...]:
+        """What makes its best attack on an enemy worse than the same one of another position."""
+        shot = self._shot(enemy)
+        plan = None if shot is None else self._ruleset.attack(other._state, shot.order)
+        if shot is None or plan is None:
+            return ()
+        usual = odds_of(plan, self._ruleset.outcomes.no_effect).modifiers
+        return tuple(
+            ModifierPart(one.value, one.value, one.name, one.rule)
+            for one in shot.odds.modifiers
+            if one not in usual and _is_worse(one)
+        )
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the known enemies have the figure's tile in sight as they stand."""
+        figure, state = self.figure, self._state
+        seen = seen_by(state, state.setup.enemy(figure.side))
+        return bool(seen & state.board.bit(figure.tile))
+
+    def obstacle(self, enemy: str) -> str:
+        """Why it cannot attack an enemy when it may next; "" if it can."""
+        return obstacle(self._ruleset, self._state, self._name, enemy)
+
+    def clashes(self) -> tuple[Clash, ...]:
+        """The close combat that comes as the bound ends, if all stay where they are."""
+        orders = self._ruleset.reactions.clashes(self._state, self._name)
+        return tuple(
+            evolve(one, helper="" if one.figure == self._name else self._name)
+            for order in orders
+            for one in _clash(self._ruleset, self._state, order)
+        )
+
+    def back(self, enemy: str) -> AttackChance | None:
+        """The enemy's best attack on it."""
+        return return_chance(self._ruleset, self._state, enemy, self._name)
+
+
+def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str:
+    """When a figure can attack an enemy from where an order leaves it: `NOW`, `LATER` or ""."""
+    left = view_after(ruleset, view, order) or view
+    figure = left.state.figures[order.figure]
+    place = figure.id, figure.tile, order.facing(_FACE) or figure.facing
+    for when in (NOW, LATER):
+        if AttackPosition(ruleset, left, *place, later=when == LATER).on(enemy) is not None:
+            return when
+    return ""
+
+
+def others_hinder(ruleset: Ruleset, view: View, order: Order) -> bool:
+    """Whether other figures keep off an attack on or by an enemy where an order leaves a figure.
+
+    The computer weighs a place as if there were none: they move.
+    """
+    left = view_after(ruleset, view, order) or view
+    figure = left.state.figures[order.figure]
+    facing = order.facing(_FACE) or figure.facing
+    state = standing_at(ruleset, left, figure.id, figure.tile, facing)
+    pairs = ((figure.id, enemy.id) for enemy in view.enemies())
+    both_ways = (pair for one, other in pairs for pair in ((one, other), (other, one)))
+    return any(
+        obstacle(ruleset, state, *pair) and not obstacle(ruleset, _alone(state, pair), *pair)
+        for pair in both_ways
+    )
+
+
+def _alone(state: State, pair: tuple[str, str]) -> State:
+    """Two figures on the ground of a state."""
+    known = {
+        side: evolve(one, visible=tuple(name for name in one.visible if name in pair))
+        for side, one in state.known.items()
+    }
+    figures = {name: state.figures[name] for name in pair}
+    links = tuple(link for link in state.links if link.a in pair and link.b in pair)
+    bare = evolve(state, zones={}, tracks={}, pending=None)
+    return evolve(bare, figures=figures, links=links, known=known)
+
+
+def _is_worse(part: Modifier) -> bool:
+    """Whether a part of a number is to the disadvantage of the one who rolls."""
+    return (part.value > 0) == (part.on in HINDRANCES)
+
+
+def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> AttackChance | None:
+    """The attack of an enemy on a figure, if the enemy may act next."""
+    found = next_attack(ruleset, state, shooter, target)
+    if found is None:
+        return None
+    shot, recovers = found
+    return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers)
+
+
+def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
+    """An attack with its name and chances; that of a cloud has no shooter."""
+    summary = summarize_outcomes(ruleset, state, shot.target, shot.odds.figures[shot.target])
+    shooter = state.figures.get(shot.shooter)
+    words = shot.way if shooter is None else attack_words(shooter, shot.order, shot.way)
+    if helpers := shot.order.figures(_AID):
+        words += f", aided by {', '.join(helpers)}"
+    weapon = "" if shooter is None else other_weapon(shooter, shot.order)
+    chances = summary.effect_chance, summary.out_chance
+    return AttackChance(words, *chances, shot.lost, weapon, effect_words(summary))
+
+
+def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
+    attack = ruleset.attack(state, order)
+    if attack is not None:
+        found = odds_of(attack, ruleset.outcomes.no_effect)
+        theirs, mine = (
+            summarize_outcomes(ruleset, state, name, found.figures[name])
+            for name in (order.target, order.figure)
+        )
+        words = humanize(order.verb)
+        yield Clash(
+            order.target,
+            AttackChance(words, theirs.effect_chance, theirs.out_chance),
+            AttackChance(words, mine.effect_chance, mine.out_chance),
+            order.figure,
+            order_odds(ruleset, state, order, found, state.figures[order.figure].side, attack),
+        )

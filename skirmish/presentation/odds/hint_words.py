@@ -1,0 +1,215 @@
+"""Hints as sentences: one table of templates for every kind of hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from attrs import fields
+
+from skirmish.core.geometry import Facing, tile_text
+from skirmish.core.orders import Purpose
+from skirmish.presentation.odds import hints
+from skirmish.presentation.wording import default_detail_words, detail_value, detail_words, percent
+
+NameOrder = Callable[[str], str]
+"""How an order is named in a sentence: in quotes, or with its key."""
+MOST_NAMED = 3
+"""Enemies that a hint names one by one."""
+TEMPLATES: Mapping[str, str] = {
+    "NothingLeftThere": (
+        "it cannot attack after this move, and {foes} will see it in the open: "
+        "attack first, or stop short"
+    ),
+    "OutOfCover": "it leaves cover: {foes} will see it in the open",
+    "WrongFacing": "facing {facing} it cannot shoot {foe}: face {better}",
+    "BetterCover": (
+        "{tile} gives cover {cover} against {foe} ({terrain} at {source}), {end} gives {here}"
+    ),
+    "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
+    "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
+    "FriendlyFire": "{risk}: aim farther away, or move them first",
+    "NearlyEmpty": (
+        "the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost} of its time"
+    ),
+    "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
+    "BetterAttack.rough": "better: {way}",
+    "BetterAttack": "better: {way}: average loss {gain} (this way{again}: {own_gain})",
+    "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
+    "BetterShooter": (
+        "better: {friend}, average loss {gain} (this figure: {own_gain});"
+        " your side makes one attack on {foe}"
+    ),
+    "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
+    "CalledShot": "called shot, {limb}: average loss {gain}, uncalled {plain_gain}",
+    "CalledShot.out": "called shot, {limb}: puts it out {out}, uncalled {plain_out}",
+    "NothingNew": "choose another target: {foe} already suffers the likely effect",
+    "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
+    "TooLateToShoot": (
+        "it cannot shoot again before the enemy acts: the aim helps later, if it stays there"
+    ),
+    "EmptyGround": "no enemy in sight is in that area",
+    "EmptyGround.better": ("no enemy in sight is in that area: facing {better} it covers {foe}"),
+}
+"""A template for each kind of hint, and for its variants behind a dot."""
+_SHELTER_WORDS: Mapping[Purpose | None, str] = {
+    Purpose.POSTURE: "lie down by {}",
+    Purpose.WATCH: "go on {}",
+    Purpose.HOLD: "{} its action",
+}
+"""What a figure does by an order that makes it safer; by default the order alone."""
+_CHANGES: Mapping[tuple[str, str], str] = {
+    ("rolls", "1"): "the whole burst as one roll",
+    ("split", ""): "the whole burst at one target",
+    ("dice", ""): "with all dice",
+    ("combat", ""): "not into a close combat",
+    ("combat", "yes"): "into the close combat",
+}
+"""What a detail with this value makes of an attack, where name and value do not say it."""
+_NUMBERED_CHANGES: Mapping[str, str] = {
+    "rolls": "the burst divided equally over {} rolls",
+    "split": "the burst divided, {}",
+    "dice": "with {} dice",
+}
+"""Templates of the same for details whose value is a number, or shares."""
+_TIMES_WORDS = {2: "twice", 3: "three times"}
+
+
+def quoted(verb: str) -> str:
+    """An order in quotes, as a player types it."""
+    return f"'{verb}'"
+
+
+def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: bool = True) -> str:
+    """A hint as a sentence without its full stop; `numbers` includes chances and worth."""
+    variant, values = _values(hint, name_order, numbers)
+    kind = type(hint).__name__
+    said = TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
+    if isinstance(hint, hints.BetterAttack) and hint.risks:
+        return f"{own_risk_words(hint, numbers=numbers)}, yet {said}"
+    return said
+
+
+def end_hint_words(found: Iterable[hints.NeedsShelter], name_order: NameOrder = quoted) -> str:
+    """Hints at the end of a bound as one sentence; "" for none."""
+    return "; ".join(hint_words(hint, name_order) for hint in found)
+
+
+def begins_with_id(hint: hints.Hint) -> bool:
+    """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
+    match hint:
+        case hints.NeedsShelter():
+            return True
+        case hints.BetterAttack():
+            return bool(hint.risks)
+        case _:
+            return False
+
+
+def times_words(times: int) -> str:
+    """How often, in words."""
+    return _TIMES_WORDS.get(times, f"{times} times")
+
+
+def _values(
+    hint: hints.Hint, name_order: NameOrder, numbers: bool
+) -> tuple[str, Mapping[str, str]]:
+    """The variant of a hint's template and the words for its fields."""
+    words = {field.name: _word(getattr(hint, field.name)) for field in fields(type(hint))}
+    match hint:
+        case hints.NeedsShelter():
+            many = len(hint.foes) > MOST_NAMED
+            ways = [
+                _SHELTER_WORDS.get(verb.purpose, "{}").format(name_order(verb.name))
+                for verb in hint.verbs
+            ]
+            foes = f"{len(hint.foes)} enemies" if many else words["foes"]
+            return "", {**words, "ways": " or ".join(ways), "foes": foes}
+        case hints.FriendlyFire():
+            return "", {"risk": risk_words(hint, numbers=numbers)}
+        case hints.NearlyEmpty():
+            return "", {**words, "verb": name_order(hint.verb)}
+        case hints.BetterAttack() | hints.BetterShooter() | hints.CalledShot():
+            variant, values = _values_of_gain(hint, name_order)
+            return variant if numbers else "rough", {**words, **values}
+        case hints.EmptyGround():
+            return "better" if hint.foe else "", words
+        case _:
+            return "", words
+
+
+def _values_of_gain(
+    hint: hints.BetterAttack | hints.BetterShooter | hints.CalledShot, name_order: NameOrder
+) -> tuple[str, Mapping[str, str]]:
+    """The variant and the words of a hint at what gains more, with its numbers."""
+    match hint:
+        case hints.BetterAttack():
+            return "", {"way": _way_words(hint, name_order), **_gain_words(hint)}
+        case hints.BetterShooter():
+            return "", {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
+        case hints.CalledShot():
+            out, plain_out = percent(hint.out), percent(hint.plain_out)
+            return "out" if out != plain_out and hint.out > hint.plain_out else "", {
+                "limb": detail_value(None, "limb", hint.limb),
+                "gain": _points(hint.gain, 2),
+                "plain_gain": _points(hint.plain_gain, 2),
+            }
+
+
+def own_risk_words(hint: hints.BetterAttack, *, numbers: bool = True) -> str:
+    """The own figures that a better attack may hit, as its odds mark them: `b5 15% YOURS`."""
+    return ", ".join(f"{n} {percent(p)} YOURS" if numbers else f"{n} YOURS" for n, p in hint.risks)
+
+
+def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:
+    """The own figures that an attack may hit, with their chances."""
+    risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
+    return f"it may hit your own {', '.join(risks)}"
+
+
+def _word(value: object) -> str:
+    """A field of a hint in words."""
+    match value:
+        case Facing():
+            return value.name
+        case Fraction():
+            return percent(value)
+        case (int() as x, int() as y):
+            return tile_text((x, y))
+        case tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
+    """What to change for a better attack, and how often it can be made."""
+    parts = [name_order(hint.verb)] if hint.verb else []
+    parts += [f"at {hint.foe}"] if hint.foe else []
+    parts += [f"with {hint.weapon}"] if hint.weapon else []
+    parts += [_change_words(name, text) for name, text in hint.changes]
+    times = "" if hint.times == 1 else f", {times_words(hint.times)}"
+    return ", ".join(parts or [hint.way]) + times
+
+
+def _change_words(name: str, text: str) -> str:
+    """A detail as the better attack has it: a sentence of its own, or name and value."""
+    if said := _CHANGES.get((name, text)):
+        return said
+    if said := _CHANGES.get((name, "")) if not text else _NUMBERED_CHANGES.get(name):
+        return said.format(text)
+    return f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
+
+
+def _gain_words(hint: hints.BetterAttack) -> Mapping[str, str]:
+    """Both gains in worth, and how often the order comes; that of several is an estimate."""
+    if max(hint.times, hint.own_times) == 1:
+        return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
+    again = "" if hint.own_times == 1 else f" {times_words(hint.own_times)}"
+    places = 2 if hint.own_times == 1 else 1
+    own_gain = _points(hint.own_gain, places)
+    return {"gain": f"about {_points(hint.gain)}", "again": again, "own_gain": own_gain}
+
+
+def _points(lost: Fraction, places: int = 1) -> str:
+    return f"{lost.numerator / lost.denominator:.{places}f}"

@@ -1,0 +1,167 @@
+"""Words for odds: outcomes, means, chances, the parts of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from skirmish.presentation.odds.odds_summary import (
+    WITHOUT_EFFECT,
+    Condition,
+    Conditions,
+    GroupKind,
+    ModifierPart,
+    OutcomeGroup,
+    OutcomeSummary,
+    RolledNumber,
+)
+from skirmish.presentation.wording import count_words, humanize, percent, percents
+
+GROUPS: Mapping[GroupKind, str] = {
+    GroupKind.OUT: "downed",
+    GroupKind.AMOUNT: "{amount}",
+    GroupKind.EFFECT: "{only}{conditions}",
+    GroupKind.UNHARMED: "hit, no harm",
+    GroupKind.MISS: "miss",
+    GroupKind.NOTHING: "no effect",
+    GroupKind.OTHER: "other",
+}
+"""A template for each kind of group."""
+_DEFENDING = (
+    *("guard", "defence", "Evasion", "DT", "DR", "armour", "toughness", "shock", "spirit"),
+    *("melee", "against suppression", "Body roll"),
+)
+"""Numbers of the figure that they name, not of the one that acts."""
+_CHANCE_WORDS = (
+    (Fraction(1, 10), "hardly"),
+    (Fraction(3, 10), "unlikely"),
+    (Fraction(9, 20), "perhaps"),
+    (Fraction(11, 20), "even"),
+    (Fraction(7, 10), "likely"),
+    (Fraction(9, 10), "very likely"),
+)
+"""A word for chances below each limit."""
+
+
+def group_words(group: OutcomeGroup) -> str:
+    """A group of outcomes: `3-4 boxes`, `hit, no harm`, `only shaken`, `shaken, prone`."""
+    return GROUPS[group.kind].format(
+        amount=_amount_words(group),
+        only="only " if group.measure else "",
+        conditions=conditions_words(group.conditions),
+    )
+
+
+def effect_words(summary: OutcomeSummary) -> str:
+    """What an attack may do to a figure, in short: `downed 18%, average 3.1 boxes`."""
+    if summary.means:
+        average = means_words(summary.means[:1])
+        return f"downed {percent(summary.out_chance)}, average {average}"
+    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
+    return ", ".join(groups_with_percents(known, summary.effect_chance))
+
+
+Groups = Sequence[tuple[OutcomeGroup, Fraction]]
+
+
+def groups_with_percents(groups: Groups, effect: Fraction) -> list[str]:
+    """Groups of outcomes with their chances: `downed 34%`."""
+    shown = zip(groups, group_percents(groups, effect), strict=True)
+    return [f"{group_words(group)} {words}" for (group, _), words in shown]
+
+
+def group_percents(groups: Groups, effect: Fraction) -> list[str]:
+    """The chances of groups in whole percent: those of any effect add up to the chance of it.
+
+    So do those of none to the rest; groups that are not all of a kind are rounded by themselves.
+    """
+    harmful = [p for group, p in groups if group.kind not in WITHOUT_EFFECT]
+    others = [p for group, p in groups if group.kind in WITHOUT_EFFECT]
+    told = iter(_percents_of(harmful, effect))
+    rest = iter(_percents_of(others, 1 - effect))
+    return [next(rest if group.kind in WITHOUT_EFFECT else told) for group, _ in groups]
+
+
+def _percents_of(chances: Sequence[Fraction], whole: Fraction) -> list[str]:
+    if sum(chances) == whole:
+        return percents(chances)
+    return [percent(chance) for chance in chances]
+
+
+def _amount_words(group: OutcomeGroup) -> str:
+    low, high = group.low, group.high
+    if low == high:
+        return count_words(group.measure, low)
+    return f"{low}-{high} {humanize(group.measure)}"
+
+
+def conditions_words(conditions: Conditions) -> str:
+    """Conditions with their numbers: `bleed 1, stun`."""
+    return ", ".join(map(_condition_words, conditions))
+
+
+def _condition_words(one: Condition) -> str:
+    return humanize(one.name) if one.number is None else f"{humanize(one.name)} {one.number}"
+
+
+def means_words(means: Iterable[tuple[str, Fraction]], places: int | None = None) -> str:
+    """Means by what they count: `3.5 hit points, 1.2 hits`."""
+    return ", ".join(f"{mean_words(mean, places)} {humanize(name)}" for name, mean in means)
+
+
+def mean_words(mean: Fraction, places: int | None = None) -> str:
+    """A mean with so many decimals; by default one, two if it is small."""
+    if places is None:
+        places = 1 if mean >= 1 or not mean else 2
+    return f"{mean.numerator / mean.denominator:.{places}f}"
+
+
+def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
+    """Effects that may come with an amount, each with its chance, which the amount's includes."""
+    told = (f"hurt and {conditions_words(effect)} {percent(p)}" for effect, p in effects)
+    return f"among them: {', '.join(told)}"
+
+
+def number_title(on: str, name: str, actor: str) -> str:
+    """A number with whose it is: `r8's Evasion`, `Accuracy against r8`, `attack at 12,7`.
+
+    `name` is the figure or tile that the number is about, `actor` the figure that acts.
+    """
+    if not name:
+        return f"{actor}'s {on}" if actor else on
+    if name == actor or on in _DEFENDING:
+        return f"{name}'s {on}"
+    return f"{on} {'at' if ',' in name else 'against'} {name}"
+
+
+def value_range(part: ModifierPart) -> str:
+    """The signed value of a part, or its range: `-9..-3`."""
+    if part.low == part.high:
+        return f"{part.low:+d}"
+    return f"{part.low:+d}..{part.high:+d}"
+
+
+def number_in_short(number: RolledNumber) -> str:
+    """A number with what is taken off it: `attack 4 (held action -2)`."""
+    less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
+    return f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
+
+
+def chance_word(chance: Fraction) -> str:
+    """A chance in a word."""
+    if chance <= 0:
+        return "never"
+    if chance >= 1:
+        return "surely"
+    return next((word for most, word in _CHANCE_WORDS if chance < most), "almost surely")
+
+
+def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
+    """How an attack comes down on its tile: `10% by its roll, 9% by scatter`; "" for one way only.
+
+    `rolled` is the part of the chance in which its roll puts it there.
+    """
+    if rolled is None or rolled in (0, on):
+        return "" if rolled != 0 else "by scatter alone"
+    by_roll, by_scatter = percents((rolled, on - rolled))
+    return f"{by_roll} by its roll, {by_scatter} by scatter"

@@ -1,0 +1,251 @@
+"""The chance of one figure against each enemy in sight, exact, as labels on the map show it.
+
+With an attack in hand it is the chance of that attack. Else it is that of the best attack, which a
+click proposes there, and the key for fire with the cursor there; from the end of a move, if one is
+in hand. In a bound without attacks, and after a move, it is that of the figure's next attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.text import id_key
+from skirmish.core.view import View
+from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
+from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.odds.order_odds import figures_meant
+from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.engine import refusal, verbs_of
+from skirmish.rulesets.foresight import (
+    LIMB,
+    Shot,
+    best_of,
+    is_throw,
+    next_allowed,
+    now_allowed,
+    rested,
+    shots,
+    unless,
+)
+from skirmish.rulesets.ruleset import Ruleset
+
+
+@frozen
+class Stance:
+    """From where and how a figure would attack: an attack or a move in hand, or as it stands."""
+
+    figure: str
+    order: Order | None = None
+
+
+@frozen
+class TargetChance:
+    """The chance of any effect on an enemy; None where it cannot be attacked.
+
+    `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
+    best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
+    worth; `own_lost`: what the attack chosen as the best can be expected to cost its own side.
+    `unthrown`: the same of the best attack that throws no weapon, where the best one does.
+    `spares`: the own figures that an attack may hit which would cost the enemy more.
+    """
+
+    enemy: str
+    chance: Fraction | None
+    later: bool = False
+    order: Order | None = None
+    lost: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    own_lost: Fraction = Fraction(0)
+    unthrown: TargetChance | None = None
+    spares: tuple[str, ...] = ()
+
+    @property
+    def gain(self) -> Fraction:
+        """What the enemy can expect to lose by it, less what its own side can."""
+        return self.lost - self.own_lost
+
+    def order_by(self, verb: str) -> Order | None:
+        """The best attack by a verb, if it is known."""
+        both = (one.order for one in (self, self.unthrown) if one is not None)
+        return next((order for order in both if order and order.verb == verb), None)
+
+
+def enemies_near(view: View, name: str) -> tuple[str, ...]:
+    """The enemies in sight of a side, those nearest to one of its figures first."""
+    figure = view.state.figures.get(name)
+    at = figure.at if figure is not None else None
+    if at is None:
+        return ()
+    foes = sorted(view.enemies(), key=lambda foe: (distance2(at, foe.tile), id_key(foe.id)))
+    return tuple(foe.id for foe in foes)
+
+
+def target_chances(
+    ruleset: Ruleset,
+    view: View,
+    stance: Stance,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool] = lambda: False,
+) -> Iterator[TargetChance]:
+    """The chances against some enemies, one after the other.
+
+    `stopped` is polled before each attack that is tried; what comes after that is to be ignored.
+
+    Raises:
+        RuleTooWide: The ruleset has a rule that cannot be walked.
+    """
+    order = stance.order
+    if order is None:
+        yield from _as_it_stands(ruleset, view, stance.figure, enemies, stopped)
+    elif verbs_of(ruleset)[order.verb].target is Shape.PATH:
+        yield from _after_move(ruleset, view, order, enemies, stopped)
+    elif verbs_of(ruleset)[order.verb].target is Shape.TILE:
+        yield from _of_order(ruleset, view, order, enemies)
+    else:
+        yield from _at_each(ruleset, view, order, enemies)
+
+
+def _at_each(
+    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    """The chances of an attack on each enemy as if it were aimed at it.
+
+    Those that an order with a target strikes together, such as a divided burst, have its own.
+    """
+    meant = figures_meant(verbs_of(ruleset)[order.verb], order)
+    for enemy in enemies:
+        if order.target and enemy in (order.target, *meant):
+            yield from _of_order(ruleset, view, order, (enemy,))
+        else:
+            aimed = Order(order.verb, order.figure, enemy, order.fields)
+            yield from _of_order(ruleset, view, aimed, (enemy,))
+
+
+def _as_it_stands(
+    ruleset: Ruleset,
+    view: View,
+    figure: str,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool],
+) -> Iterator[TargetChance]:
+    """The chances of its best attacks: none on an enemy that it cannot attack in this bound.
+
+    In a bound in which no figure attacks those of its next attack.
+    """
+    later = not _attacks_in(view)
+    state = rested(view, figure).state if later else view.state
+    allowed = next_allowed(ruleset, state) if later else now_allowed(ruleset, view)
+    for enemy in enemies:
+        found = tuple(shots(ruleset, state, figure, enemy, unless(stopped, allowed)))
+        told = _best_chance(ruleset, state, figure, found)
+        told = TargetChance(enemy, None) if told is None else told
+        yield evolve(told, later=True, order=None) if later and told.order else told
+
+
+def _attacks_in(view: View) -> bool:
+    """Whether figures attack in the present bound: not in a movement before a shooting."""
+    phases = view.state.setup.declared.phases
+    now = phases.get(view.state.clock.phase)
+    return now is None or not now.moves or all(kind.moves for kind in phases.values())
+
+
+def _best_chance(
+    ruleset: Ruleset, state: State, figure: str, found: Sequence[Shot]
+) -> TargetChance | None:
+    """The best of a figure's attacks on one enemy, and the best that throws no weapon.
+
+    Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
+    a shot gains more once that danger is counted twice.
+    """
+    kept = [one for one in found if not is_throw(state, one.order)]
+    best, unthrown = best_of(found), best_of(kept)
+    told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
+    if told is not None and unthrown is not None:
+        told = evolve(told, spares=_spared(state, unthrown, kept))
+    if best is None or best is unthrown:
+        return told
+    if ruleset.card.empty_weapons(state, state.figures[figure]):
+        return told
+    if told is not None and told.gain - told.own_lost > best.gain - best.lost_own:
+        names = _own_in_danger(state, best)
+        return evolve(told, spares=tuple(dict.fromkeys((*told.spares, *names))))
+    return evolve(_chance_of(ruleset, state, best), unthrown=told)
+
+
+def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
+    """The own figures that an attack may hit which would cost the enemy more than the best."""
+    risky = (
+        one
+        for one in others
+        if one.lost > best.lost and one.lost_own > best.lost_own and not one.order.get(LIMB)
+    )
+    return tuple(dict.fromkeys(name for one in risky for name in _own_in_danger(state, one)))
+
+
+def _own_in_danger(state: State, shot: Shot) -> tuple[str, ...]:
+    """The own figures that an attack may hit."""
+    side = state.figures[shot.shooter].side
+    return tuple(name for name in shot.odds.figures if state.figures[name].side == side)
+
+
+def _after_move(
+    ruleset: Ruleset,
+    view: View,
+    order: Order,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool],
+) -> Iterator[TargetChance]:
+    now, later = (
+        AttackPosition.after(ruleset, view, order, later=late, stopped=stopped)
+        for late in (False, True)
+    )
+    for enemy in enemies:
+        if (chance := now.on(enemy)) is not None:
+            yield _chance_by(view.state, enemy, chance)
+        elif (chance := later.on(enemy)) is not None:
+            yield evolve(_chance_by(view.state, enemy, chance), later=True)
+        else:
+            yield TargetChance(enemy, None)
+
+
+def _of_order(
+    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    """The chances of an order's attack on some enemies; none where it is refused."""
+    plan = None if refusal(ruleset, view, order) else ruleset.attack(view.state, order)
+    odds = None if plan is None else odds_of(plan, ruleset.outcomes.no_effect)
+    for enemy in enemies:
+        found = None if odds is None else odds.figures.get(enemy)
+        if found is None:
+            yield TargetChance(enemy, None)
+            continue
+        summary = summarize_outcomes(ruleset, view.state, enemy, found)
+        losses = (p * ruleset.outcomes.loss(view.state, enemy, out) for out, p in found.items())
+        lost = sum(losses, Fraction(0))
+        yield _judged(view.state, TargetChance(enemy, summary.effect_chance, lost=lost))
+
+
+def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:
+    chances = shot.odds.figures[shot.target]
+    chance = summarize_outcomes(ruleset, state, shot.target, chances).effect_chance
+    found = TargetChance(
+        shot.target, chance, order=shot.order, lost=shot.lost, own_lost=shot.lost_own
+    )
+    return _judged(state, found)
+
+
+def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:
+    return _judged(state, TargetChance(enemy, chance.effect_chance, lost=chance.lost))
+
+
+def _judged(state: State, one: TargetChance) -> TargetChance:
+    """The chance with what can be expected to be lost as a share; all of it without a worth."""
+    worth = state.figures[one.enemy].who.kind.points
+    return evolve(one, share=one.lost / worth if worth else Fraction(1))

@@ -1,0 +1,1 @@
+"""Which orders are legal, and why another one is not."""

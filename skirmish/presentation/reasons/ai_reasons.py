@@ -1,0 +1,259 @@
+"""Words for the reasons of the computer: one table for every term that it weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from operator import itemgetter
+from types import MappingProxyType
+
+from attrs import evolve
+
+from skirmish.ai import Explanation, Weighed
+from skirmish.ai.explanation import in_tenths, points
+from skirmish.ai.remarks import AtPlace, Attacked, detail_words
+from skirmish.core import battle_parts
+from skirmish.core.codec import Shape
+from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.presentation.odds.attack_positions import LATER, NOW
+from skirmish.presentation.odds.odds_words import effect_words
+from skirmish.presentation.odds.order_odds import FigureOdds
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize, order_words, percent, spaced
+from skirmish.rulesets.engine import verbs_of
+
+TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
+        "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
+        "enemy stake": (
+            "objective points that hang on that enemy",
+            "fewer objective points that hang on that enemy",
+        ),
+        "own loss": ("less risk to own figures", "risk to own figures"),
+        "aid": ("keeps the helpers free", "the helpers give up their own orders"),
+        "ammunition": ("saves ammunition", "ammunition needed later"),
+        "prospect": ("ready for what comes next", "no longer ready for what comes next"),
+        "goal": ("nearer to an objective", "farther from an objective"),
+        "fire": ("better shots from there", "worse shots from there"),
+        "lone": (
+            "less far ahead of its side where unseen enemies may be",
+            "far ahead of its side where unseen enemies may be",
+        ),
+        "lane": ("leaves a friend's line of fire", "stands in a friend's line of fire"),
+        "now": ("can still attack after it", "gives up an attack"),
+        "reply": (
+            "less to lose to the enemy's best next attacks",
+            "more to lose to the enemy's best next attacks",
+        ),
+        "way": ("a safer route", "enemy fire along the route"),
+        "zone": ("leaves ground under fire or in gas", "enters ground under fire or in gas"),
+        "kept": ("keeps its aim", "loses its aim"),
+        "cover": ("better cover", "worse cover"),
+        "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),
+        "scout": ("reveals new ground", "reveals less new ground"),
+        "watch": ("watches more ground", "watches less ground"),
+        "doubt": ("its level judges it too high", "its level judges it too low"),
+        "effort": ("no need to move", "a move must gain at least this"),
+    }
+)
+"""Words for each term where it counts for an order, and where it counts against it."""
+
+
+_NO_ATTACK = ("time left to make ready after it", "no time left to make ready")
+"""Words for `now` where it is not about an attack but about a preparation, such as to aim."""
+_NO_SHOT = "may have a shot from there later"
+"""Words for `fire` of a place from which no enemy can be shot at as things are."""
+_OF_PAIRS = ("fire", "reply")
+"""Terms of a place that are weighed for it and each enemy as if no other figure were there."""
+_IF_FREE = ", if no other figure hinders them"
+START_POINTS = "rating"
+_ALSO = 3
+"""Further figures of an attack that are named with their chances."""
+_NAMED = 6
+"""Figures without a better order that are named."""
+_GOES_BACK = 600
+"""Thousandths of a point from which on `effort` is the price of going back, not of any move."""
+_TENTH = 100
+"""A tenth of a point in thousandths."""
+
+
+def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> str:
+    """Words for a term of an order with this value: above zero it counts for the order."""
+    known = TERMS.get(name)
+    if known is None:
+        return humanize(name)
+    if name == "now" and not _attacks(legal, weighed, after=value >= 0):
+        known = _NO_ATTACK
+    words = known[0] if value >= 0 else known[1]
+    if name == "effort" and value <= -_GOES_BACK:
+        words = "goes back to where it came from"
+    elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
+        words = "a change of posture must gain at least this"
+    if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
+        return words
+    free = _unless_hindered(legal, weighed)
+    if name == "fire" and value > 0 and not free and isinstance(weighed.remark, AtPlace):
+        return _NO_SHOT
+    return words + free
+
+
+def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
+    """Whether a figure has an attack in this bound where it stands, or where an order leaves it."""
+    return _shot_from(legal, weighed) == NOW if after else legal.has_target(weighed.order.figure)
+
+
+def _shot_from(legal: LegalOrders, weighed: Weighed) -> str:
+    """When the shot that a place is weighed by is possible there; "" for never."""
+    match weighed.remark:
+        case AtPlace(target=target) if target:
+            return legal.when_in_reach(weighed.order, target)
+        case _:
+            return ""
+
+
+def _unless_hindered(legal: LegalOrders, weighed: Weighed) -> str:
+    """The condition of what is weighed for two figures by themselves, where others matter."""
+    placed = isinstance(weighed.remark, AtPlace) and legal.battle_part == battle_parts.FIGHT
+    return _IF_FREE if placed and legal.others_hinder(weighed.order) else ""
+
+
+def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
+    """The terms in whole tenths of a point, without those of zero, largest absolute value first.
+
+    They add up to the rounded gain: the terms that lose most when rounded down are rounded up.
+    """
+    terms = weighed.terms
+    left = in_tenths(sum(value for _, value in terms))
+    left -= sum(value // _TENTH for _, value in terms)
+    up = sorted(range(len(terms)), key=lambda at: -(terms[at][1] % _TENTH))[:left]
+    whole = [
+        (name, (value // _TENTH + (at in up)) * _TENTH) for at, (name, value) in enumerate(terms)
+    ]
+    return tuple(sorted(filter(itemgetter(1), whole), key=lambda term: -abs(term[1])))
+
+
+def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
+    """An order of the computer in words: `b2: move to 7,4, facing east`."""
+    if order.verb == END.name:
+        return "give no more orders"
+    if order.verb == READY.name:
+        return "ready"
+    verb = verbs.get(order.verb)
+    said = str(order) if verb is None else order_words(view, verb, order)
+    return f"{order.figure}: {said}" if order.figure else said
+
+
+def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
+    """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
+    told = [_remark_words(legal, weighed)]
+    if weighed.order.verb == END.name and (idle := legal.active_figures()):
+        names = ", ".join(idle[:_NAMED]) + (" .." if idle[_NAMED:] else "")
+        told = [": ".join((f"no order of {names} is better than staying", *filter(None, told)))]
+    if legal.attack(weighed.order) is None:
+        told += [f"{words} {percent(chance)}" for words, chance in legal.mishaps(weighed.order)]
+    return "; ".join(filter(None, told))
+
+
+def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
+    """The odds of an attack, or what its remark says of another order."""
+    match weighed.remark:
+        case None:
+            return ""
+        case Attacked(order=order):
+            return _attack_words(legal, order)
+        case AtPlace(target=target) as remark:
+            when = _shot_from(legal, weighed)
+            later = legal.ruleset.turn.bound if when == LATER else ""
+            seen = evolve(remark, target=target if when else "", later=later)
+            free = _unless_hindered(legal, weighed) if remark.guns else ""
+            return detail_words(seen, spaced) + _compared(weighed, remark) + free
+        case remark:
+            return detail_words(remark, spaced)
+
+
+def _compared(weighed: Weighed, remark: AtPlace) -> str:
+    """That the risk is no other than without the move, so that no term counts it."""
+    counted = not weighed.terms or "reply" in dict(weightiest(weighed))
+    return "" if counted or not remark.guns or remark.tile is None else ", no more than where it is"
+
+
+def _attack_words(legal: LegalOrders, order: Order) -> str:
+    """The chances of an attack as its preview has them, the other figures in short."""
+    try:
+        odds = legal.order_odds(order)
+    except SkirmishError as error:
+        return str(error)
+    if odds is None:
+        return ""
+    lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
+    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
+    others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
+    also = [_chance_of(one) for one in others[:_ALSO]]
+    more = [f"{len(others) - _ALSO} more"] if others[_ALSO:] else []
+    return "; ".join([*lands, *told, *([f"also {', '.join([*also, *more])}"] if also else [])])
+
+
+def _chance_of(one: FigureOdds) -> str:
+    """A figure with its chance; one of its side is marked."""
+    whose = " (own side)" if one.own else ""
+    return f"{one.name}{whose} {percent(one.effect_chance)}"
+
+
+def enemies_words(view: View, weighed: Weighed) -> str:
+    """Which enemies are in sight, where the advice is to give no more orders; "" else."""
+    if weighed.order.verb != END.name:
+        return ""
+    names = ", ".join(f"{enemy.id} {enemy.who.name}" for enemy in view.enemies())
+    return f"enemies in sight: {names}" if names else "no enemy is in sight"
+
+
+def term_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
+    """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
+    for name, value in weightiest(weighed):
+        words = term_words(name, value, legal, weighed)
+        yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"
+
+
+def gain_unit(weighed: Weighed) -> str:
+    """Unit of a gain: worth, or a rating for a starting place."""
+    return START_POINTS if weighed.order.verb == DEPLOY.name else "worth"
+
+
+def single_gain_words(weighed: Weighed) -> str:
+    """The gain of an order by itself, and what it is counted against."""
+    counted = gain_unit(weighed)
+    over = "where it stands" if counted == START_POINTS else "doing nothing"
+    return f"{points(weighed.gain)} {counted} over {over}"
+
+
+def gain_words(weighed: Weighed) -> str:
+    """The gain of an order, and of the whole bound that begins with it."""
+    gain = single_gain_words(weighed)
+    if weighed.plan and points(weighed.plan) != points(weighed.gain):
+        return f"{gain}, {points(weighed.plan)} with the orders that follow"
+    return gain
+
+
+def candidate_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> list[str]:
+    """One candidate: the order, its chances, its gain and terms."""
+    lines = [order_sentence(legal.view, verbs_of(legal.ruleset), weighed.order)]
+    chances = chance_words(legal, weighed)
+    if chances and (numbers or not weighed.terms):
+        lines.append(f"  {chances}")
+    if enemies := enemies_words(legal.view, weighed):
+        lines.append(f"  {enemies}")
+    if weighed.terms and numbers:
+        lines.append(f"  {gain_words(weighed)}")
+    lines += [f"    {line}" for line in term_lines(legal, weighed, numbers=numbers)]
+    return lines
+
+
+def reason_lines(legal: LegalOrders, reasons: Explanation, *, numbers: bool = True) -> list[str]:
+    """The chosen order and the rejected ones, each with its terms."""
+    lines = candidate_lines(legal, reasons.chosen, numbers=numbers)
+    for number, weighed in enumerate(reasons.rejected, 2):
+        first, *rest = candidate_lines(legal, weighed, numbers=numbers)
+        lines += [f"{number}. {first}", *rest]
+    return lines

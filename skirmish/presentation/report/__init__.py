@@ -1,0 +1,1 @@
+"""A finished battle: summary, report, picture, what carries over."""

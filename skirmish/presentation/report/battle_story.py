@@ -1,0 +1,328 @@
+"""The content of the picture of a finished battle: losses, last moves, moments, luck.
+
+The text beside the map comes as boxes of spans, each with a tone; screen and picture draw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.analysis.luck_ledger import Balance
+from skirmish.core.events import Bound, Left, Moved, Scored
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.sanitize import display_width
+from skirmish.core.setup import Area
+from skirmish.core.text import cut_at_marks
+from skirmish.game import Game
+from skirmish.presentation import battle_totals
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.report.battle_report import beyond_worth
+from skirmish.presentation.report.battle_summary import BattleSummary, KeyMoment
+from skirmish.presentation.report_document import format_tenths
+from skirmish.presentation.wording import first_names, humanize
+
+MOMENTS = 3
+"""Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
+_LEAST_SWING = 5
+"""Percent of the worth of the smaller side that decide something, where any moment does."""
+PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
+    "",
+    "dim",
+    "bold",
+    "head",
+    "good",
+    "bad",
+    "first",
+    "second",
+)
+SIDES = (FIRST, SECOND)
+_FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
+_LOWER = "▆"
+"""The second side's part of the bar of the score: without colours the height tells them apart."""
+_LEFT = {"fled": "fled off the map", "exited": "left the map"}
+_HARM = (
+    "In worth: harm to the enemy less harm to the attacker's side; damage and conditions of those"
+    " not out count in part."
+)
+_DOTS = "dots: the last moves"
+_BREAKS = ",:;"
+"""A line of facts ends at these: no name is broken, and no number is parted from its word."""
+VICTORY, DEFEAT = "VICTORY", "DEFEAT"
+_BROKEN = ("broken", "destroyed")
+"""Ends of a battle by what a side has lost."""
+_BOUNDS = 6
+"""Bounds of movement that are drawn: those of both sides in about three turns."""
+_SCORE = 6
+
+Span = tuple[str, str]
+"""A text and its tone."""
+
+
+@frozen
+class Trail:
+    """The tiles that a figure of a side went over, in order."""
+
+    side: str
+    tiles: tuple[Tile, ...]
+
+
+@frozen
+class Moment:
+    """One of the attacks with the most luck of the battle, with the tile where it happened.
+
+    Attributes:
+        side: The side that gained by it.
+        attacker: The side that attacked.
+    """
+
+    number: int
+    turn: int
+    line: int
+    side: str
+    attacker: str
+    tile: Tile | None
+    words: str
+
+    @property
+    def mark(self) -> str:
+        """Its mark on the map; a bare number would look like that of an objective."""
+        return f"M{self.number}"
+
+
+@frozen
+class Decided:
+    """The winner, where it was decided, and the word there: DEFEAT for a person who lost."""
+
+    winner: str
+    tile: Tile
+    word: str = VICTORY
+
+
+@frozen
+class StoryBox:
+    """A box of text: its title, and lines of spans that may be longer than the box."""
+
+    title: str
+    lines: tuple[tuple[Span, ...], ...]
+
+
+@frozen
+class BattleStory:
+    """A finished battle at a glance."""
+
+    summary: BattleSummary
+    fallen: Mapping[Tile, Figure]
+    trails: tuple[Trail, ...]
+    moments: tuple[Moment, ...]
+    covered: tuple[Figure, ...] = ()
+    """The fallen that do not show on the map: another figure is on their tile."""
+    decided: Decided | None = None
+
+    def boxes(self, width: int) -> tuple[StoryBox, ...]:
+        """Result, moments and luck, for a number of columns; empty ones are left out."""
+        found = (
+            StoryBox("result", (*_result(self.summary, width, self.covered), *self._dots())),
+            StoryBox(
+                self._moments_title(), tuple(_moment_lines(self.summary, self.moments, width))
+            ),
+            StoryBox("luck", tuple(_luck(self.summary, width))),
+        )
+        return tuple(box for box in found if box.lines)
+
+    def _dots(self) -> Iterator[tuple[Span, ...]]:
+        decided = f"{self.decided.word}: decided here" if self.decided else ""
+        signs = "; ".join(filter(None, (_DOTS if self.trails else "", decided)))
+        if signs:
+            yield ((signs, DIM),)
+
+    def _moments_title(self) -> str:
+        return f"moments of luck, {self.marks} on the map"
+
+    @property
+    def marks(self) -> str:
+        """The marks of the moments, from the first to the last."""
+        return "-".join(dict.fromkeys(one.mark for one in (*self.moments[:1], *self.moments[-1:])))
+
+
+def story_of(game: Game, summary: BattleSummary) -> BattleStory:
+    """The story of a finished battle and its summary."""
+    fallen = fallen_figures(game)
+    return BattleStory(
+        summary,
+        fallen,
+        tuple(_trails(game)),
+        tuple(_moments(game, summary)),
+        tuple(_covered(game, fallen)),
+        _decided(game),
+    )
+
+
+def _decided(game: Game) -> Decided | None:
+    """Where the winner scored last on ground, or else where its last enemy fell; None for a draw.
+
+    A side that breaks has lost whatever was scored.
+    """
+    winner = game.state.tally.winner
+    areas = {goal.id: goal.area for goal in game.state.setup.objectives if goal.area}
+    scored: Tile | None = None
+    fell: Tile | None = None
+    for number, entry in game.standing_lines if winner else ():
+        for event in (told.event for told in entry.told):
+            if isinstance(event, Scored) and event.side == winner and event.why in areas:
+                scored = _middle(areas[event.why])
+            if isinstance(event, Left) and game.state.figures[event.figure].side != winner:
+                fell = game.state_at(number - 1).figures[event.figure].at or fell
+    tile = fell if game.state.tally.reason in _BROKEN else scored or fell
+    word = DEFEAT if battle_totals.is_lost(game) else VICTORY
+    return None if tile is None else Decided(winner, tile, word)
+
+
+def _middle(area: Area) -> Tile:
+    """The tile in the middle of an area."""
+    left, top, right, bottom = area
+    return (left + right) // 2, (top + bottom) // 2
+
+
+def _covered(game: Game, fallen: Mapping[Tile, Figure]) -> Iterator[Figure]:
+    """Figures that fell on a tile where another one fell later or stands."""
+    figures = game.state.figures.values()
+    standing = {figure.at for figure in figures}
+    shown = [one.id for tile, one in fallen.items() if tile not in standing]
+    for figure in figures:
+        if figure.fate and figure.fate not in _LEFT and figure.id not in shown:
+            yield figure
+
+
+def _trails(game: Game) -> Iterator[Trail]:
+    """The moves of the last bounds in which figures moved."""
+    bounds: list[list[Trail]] = [[]]
+    places = {name: figure.at for name, figure in game.state_at(0).figures.items()}
+    for number, entry in game.standing_lines:
+        for told in entry.told:
+            match told.event:
+                case Bound() if bounds[-1]:
+                    bounds.append([])
+                case Moved():
+                    before = game.state_at(number - 1).figures[told.event.figure]
+                    start = places.get(told.event.figure) or before.at
+                    tiles = (*((start,) if start else ()), *told.event.path)
+                    places[told.event.figure] = tiles[-1]
+                    bounds[-1].append(Trail(before.side, tiles))
+                case _:
+                    pass
+    yield from (trail for bound in [one for one in bounds if one][-_BOUNDS:] for trail in bound)
+
+
+def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
+    """The unlikely results that swung most, in the order of the battle, but for trifles."""
+    ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
+    worth = min(losses.worth for losses in summary.losses)
+    ranked = [one for one in ranked if one.swing * 100 >= worth * _LEAST_SWING] or ranked
+    for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
+        attack = one.attack
+        where, words = _place(game, one), moment_in_picture(summary, one)
+        yield Moment(number, attack.turn, attack.line, one.side, attack.side, where, words)
+
+
+def _place(game: Game, moment: KeyMoment) -> Tile | None:
+    """Where the figure stood that the moment was about most."""
+    attack = moment.attack
+    return game.state_at(attack.line - 1).figures[attack.oddest].at
+
+
+def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
+    """A moment in a line: attacker, targets, expected and actual harm."""
+    attack = moment.attack
+    sides = summary.ledger.sides if summary.ledger is not None else {}
+    one = Balance().with_one(attack, sides)
+    weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
+    dealt = abs(one.dealt - one.hoped) >= abs(one.cost - one.feared)
+    at = first_names([summary.name(name) for name in attack.targets(sides, own=not dealt)])
+    who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
+    if dealt:
+        harm = f"harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
+    else:
+        harm = f"harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
+    return f"{who}: {harm}; {moment.chance_words(summary.name)}"
+
+
+def _facts(text: str, tone: str, width: int) -> Iterator[tuple[Span, ...]]:
+    """A line of facts, cut where it is longer than its box."""
+    return (((line, tone),) for line in cut_at_marks(text, width, _BREAKS))
+
+
+def _moment_lines(
+    summary: BattleSummary, moments: Sequence[Moment], width: int
+) -> Iterator[tuple[Span, ...]]:
+    tones = dict(zip(summary.sides, SIDES, strict=True))
+    for one in moments:
+        head = (f" {one.mark} ", HEAD), (f" turn {one.turn} · ", DIM)
+        luck = (", good luck", GOOD) if one.side == one.attacker else (", bad luck", BAD)
+        yield *head, (summary.name(one.attacker), tones[one.attacker]), luck
+        yield from _facts(one.words, PLAIN, width)
+
+
+def _result(
+    summary: BattleSummary, width: int, covered: Sequence[Figure]
+) -> Iterator[tuple[Span, ...]]:
+    who, why = summary.verdict
+    turn = f"turn {summary.turn} of {summary.turns}"
+    beside = display_width(who) + 2 + len(turn) <= width
+    yield ((who, HEAD), (f"  {turn}", DIM)) if beside else ((who, HEAD),)
+    yield ((f"{why[:1].upper()}{why[1:]}.", PLAIN),)
+    if not beside:
+        yield ((turn, DIM),)
+    scores = [summary.score.get(side, 0) for side in summary.sides]
+    if any(scores):
+        room = max(4, width - 2 * _SCORE)
+        mine = round(room * max(0, scores[0]) / max(1, sum(max(0, one) for one in scores)))
+        yield (
+            (f"{scores[0]:<{_SCORE}}", FIRST),
+            (_FULL * mine, FIRST),
+            (_LOWER * (room - mine), SECOND),
+            (f"{scores[1]:>{_SCORE}}", SECOND),
+        )
+    for tone, losses in zip(SIDES, summary.losses, strict=True):
+        out = f"{len(losses.out)} of {losses.figures} out, worth {losses.lost} of {losses.worth}"
+        yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
+        for line in _left_the_map(losses.out):
+            yield from _facts(line, DIM, width)
+        if under := ", ".join(one.who.name for one in losses.out if one in covered):
+            yield from _facts(f"fell where another figure is shown: {under}", DIM, width)
+
+
+def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
+    """The figures that are out though no attack downed them: `fled off the map: Hob`."""
+    for fate, words in _LEFT.items():
+        names = [figure.who.name for figure in out if figure.fate == fate]
+        if names:
+            yield f"{words}: {', '.join(names)}"
+
+
+def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
+    """Of each side the harm that its attacks were expected to do, and what they did."""
+    if summary.ledger is None or not summary.ledger.attacks:
+        return
+    balances = [summary.ledger.of_side(side) for side in summary.sides]
+    harms = [(one.hoped - one.feared, one.dealt - one.cost) for one in balances]
+    most = max((value for pair in harms for value in pair), default=Fraction(0))
+    for tone, side, (hoped, came) in zip(SIDES, summary.sides, harms, strict=True):
+        told = f"  expected {format_tenths(hoped)}, came {format_tenths(came)}"
+        yield (summary.name(side), tone), (told, DIM)
+        low, high = (
+            int(max(value, Fraction(0)) * width / most) if most > 0 else 0
+            for value in sorted((hoped, came))
+        )
+        sign, luck = (_BEYOND, GOOD) if came >= hoped else (_SHORT, BAD)
+        yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
+    yield (
+        *((_FULL, DIM), (" came  ", DIM)),
+        *((_BEYOND, GOOD), (" above expected  ", DIM)),
+        *((_SHORT, BAD), (" missing", DIM)),
+    )
+    yield ((_HARM, DIM),)
+    yield from (((words, DIM),) for words in beyond_worth(summary))
