@@ -537,6 +537,19 @@ def test_stretches_of_a_walk_are_joined() -> None:
     ]
 
 
+def test_an_order_that_lapses_says_what_the_answer_to_it_did() -> None:
+    """The state that its figure is in since the last shot."""
+    shot = ev.Fired("r1", "rifle", target="b1", how="overwatch")
+    hit = ev.Struck("b1", "hit", source="r1")
+    maimed = ev.Struck("b1", "crippled", how="right_arm")
+    lapsed = ev.Stopped("b1", "lapsed")
+
+    assert told(shot, hit, maimed, lapsed)[-1] == (
+        "b1 stops: its order is no longer possible (right arm crippled)"
+    )
+    assert told(maimed, shot, hit, lapsed)[-1] == "b1 stops: its order is no longer possible"
+
+
 def test_a_bound_is_called_as_the_ruleset_calls_it() -> None:
     """The phase is written as well."""
     assert drill_told(ev.Bound(2, 3, "act", "red")) == ["-- turn 2, pass 3, red: action"]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from skirmish.core import events as ev
 from skirmish.core.events import Counted
-from skirmish.core.figures import Counter, Figure, Kind
+from skirmish.core.figures import Counter, Declared, Figure, Kind
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import ENGINE_VERBS, Purpose, Verb, parse_order
 from skirmish.core.view import GivenOrder, News, View
@@ -77,6 +77,20 @@ def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
         return label
     # It is what the figure has in all, not what has been added.
     return f"now {count_words(label, value) if kept.many else kept.counted(value, kind)}"
+
+
+def state_begun(declared: Declared, event: ev.Event) -> str:
+    """The state that an event puts its figure in, such as `right arm crippled`; "" for none."""
+    match event:
+        case ev.Struck(source="", effect=effect, how=limb) if effect != "hurt":
+            return f"{humanize(limb)} {humanize(effect)}".strip()
+        case ev.Posed(posture=posture):
+            return posture_words(declared, posture)
+        case ev.Counted(counter=counter, value=value) if value:
+            kept = declared.counter(counter)
+            return kept.label if kept.open and (kept.point or kept.high == 1) else ""
+        case _:
+            return ""
 
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:

@@ -32,6 +32,7 @@ from skirmish.presentation.log.condition_sentences import (
     purchase_words,
     quiet_order_words,
     spent_tokens_words,
+    state_begun,
     write_counted,
     write_linked,
     write_posed,
@@ -55,6 +56,7 @@ from skirmish.presentation.wording import (
     phase_words,
     thrown_weapons,
 )
+from skirmish.rulesets.action import LAPSED
 from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
@@ -224,7 +226,8 @@ def _write_state(writer: LogWriter, news: News) -> None:
         case ev.Stopped() if _stopped_before(writer, news, event):
             pass
         case ev.Stopped():
-            writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
+            words = f"{_stop_words(news, event)}{_lapse_words(writer, event)}"
+            writer.add(f"{event.figure} stops: {words}", news)
         case _:
             if write := _STATE_WRITERS.get(type(event)):
                 write(writer, news, event)
@@ -274,6 +277,20 @@ def _stop_words(news: News, event: ev.Stopped) -> str:
         return _STOPS.get(event.why) or humanize(event.why)
     named = [f"{name} at {tile_text(tile)}" for name, tile in news.sighted]
     return f"{' and '.join(named)} {'comes' if len(named) == 1 else 'come'} into sight"
+
+
+def _lapse_words(writer: LogWriter, event: ev.Stopped) -> str:
+    """What the fire that answered an order did to its figure, so that it cannot be carried out."""
+    told = [one for sentence in writer.sentences for one in sentence.events]
+    shots = [at for at, one in enumerate(told) if isinstance(one, ev.Fired)]
+    if event.why != LAPSED or not shots:
+        return ""
+    found = [
+        words
+        for one in told[shots[-1] :]
+        if one.subject == event.figure and (words := state_begun(writer.setup.declared, one))
+    ]
+    return f" ({', '.join(dict.fromkeys(found))})" if found else ""
 
 
 def _going_words(event: ev.Moved) -> str:
