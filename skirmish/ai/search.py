@@ -44,7 +44,7 @@ class Options:
 
 
 @frozen(eq=False)
-class Walk:
+class MoveOption:
     """A place to go to: what it gains over staying, the best shot from there, what it costs."""
 
     order: Order
@@ -208,7 +208,7 @@ class Ranking:
             )
         return self._threats[foe]
 
-    def _tried(self, walk: Walk) -> int | None:
+    def _tried(self, walk: MoveOption) -> int | None:
         """The best that can be made of the rest of a bound after a walk; None where dice decide."""
         later = after_order(self._situation, walk.order) if self._situation.foes else None
         if later is None:
@@ -278,13 +278,13 @@ class Following:
     budget: ActionBudget
     fired: ActionBudget
     last: ActionBudget
-    walks: Sequence[Walk]
+    walks: Sequence[MoveOption]
 
     @classmethod
     def of(
         cls,
         budget: ActionBudget,
-        walks: Sequence[Walk],
+        walks: Sequence[MoveOption],
         waits: Sequence[Candidate],
         shots: Mapping[Order, Weighed],
     ) -> Following:
@@ -308,7 +308,7 @@ def _weighed(
     able: Sequence[Candidate],
     worths: ActionValues,
     balance: Evaluator | None,
-    tried: Callable[[Walk], int | None],
+    tried: Callable[[MoveOption], int | None],
 ) -> Iterator[Weighed]:
     """All options of one figure: attacks, preparations, places.
 
@@ -332,9 +332,9 @@ def _weighed(
 
 def _weighed_walks(
     situation: Situation,
-    walks: Sequence[Walk],
+    walks: Sequence[MoveOption],
     budget: ActionBudget,
-    tried: Callable[[Walk], int | None],
+    tried: Callable[[MoveOption], int | None],
 ) -> Iterator[Weighed]:
     """The walks that the bound has room for; what follows the best of them is tried out."""
     guessed = [
@@ -364,7 +364,9 @@ def _planned(weighed: Weighed, plan: int) -> Weighed:
     return Weighed(weighed.order, weighed.gain, weighed.terms, plan=plan)
 
 
-def _walks(situation: Situation, figure: Figure, made: Draft, balance: Evaluator) -> Sequence[Walk]:
+def _walks(
+    situation: Situation, figure: Figure, made: Draft, balance: Evaluator
+) -> Sequence[MoveOption]:
     """The moves of a figure, over staying; none away from where it has just aimed.
 
     None either to where it has been in this bound if it has gained nothing by leaving.
@@ -375,7 +377,7 @@ def _walks(situation: Situation, figure: Figure, made: Draft, balance: Evaluator
     capabilities = situation.matchups.capabilities(figure)
     stay = balance.weigh(made.places[0])
     return [
-        Walk(
+        MoveOption(
             place.order,
             tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
             balance.aimed(place) * capabilities.after(place.order.verb) // MILLI,
@@ -420,7 +422,7 @@ def _stops(
     return best_of((min(one.cost, rest), shots[one.order].gain) for one in able)
 
 
-def _onward(budget: ActionBudget, walks: Sequence[Walk], rest: int) -> int:
+def _onward(budget: ActionBudget, walks: Sequence[MoveOption], rest: int) -> int:
     """The best that what is left of a bound can be used for: stay and act, or go elsewhere."""
     best = budget.here(rest) * LATER // MILLI
     for walk in walks:

@@ -28,7 +28,7 @@ from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
-from skirmish.rulesets.threat import Threat, Walk, seen_by_all
+from skirmish.rulesets.threat import ForeseenPath, Threat, seen_by_all
 
 LIMB = "limb"
 """The detail of an order that calls a part of the body."""
@@ -265,7 +265,7 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     return tuple(danger for _, danger in found)
 
 
-def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
+def walk_of(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | None:
     """Return a path as its side can foresee it; None if it cannot be foreseen.
 
     The path of an order without one is the tile of the figure alone, where the enemy may answer the
@@ -281,13 +281,15 @@ def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
     before = seen_by_all(fast_evolve(state, figures=figures, pending=None), enemy)
     if not on_path and (answered or verb.dice):
-        return Walk(before, before, name, (here,))
+        return ForeseenPath(before, before, name, (here,))
     try:
         path = way(here, order.target_path) if on_path else ()
         after = _unanswered(ruleset, view, before, order)
     except (SkirmishError, Halt):
         return None
-    return None if after.figures[name].at is None else Walk(before, after, name, (here, *path))
+    return (
+        None if after.figures[name].at is None else ForeseenPath(before, after, name, (here, *path))
+    )
 
 
 def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> State:
@@ -299,7 +301,7 @@ def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> St
     return scene.state
 
 
-def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
+def _danger(ruleset: Ruleset, walk: ForeseenPath, threat: Threat) -> Danger:
     def shot(attack: Attack | Aim) -> Shot:
         odds = odds_of(attack, ruleset.outcomes.no_effect)
         lost = _loss(ruleset, walk.before, odds, walk.name)
@@ -310,7 +312,7 @@ def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
     return Danger(threat.enemy, threat.tile, made, threat.lasting, threat.first, late, threat.zone)
 
 
-def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
+def _unnamed(walk: ForeseenPath) -> Iterator[tuple[int, Danger]]:
     """Zones on the path that are watched by unseen enemies, at the first tile entered."""
     kinds = walk.before.setup.declared.zones
     for zone in walk.before.zones.values():

@@ -28,7 +28,7 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.measures import EFFECT, Measure, Role
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Reply, Threat, Walk
+from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack
 
 _T = TypeVar("_T")
 NONE = Fraction(0)
@@ -90,7 +90,7 @@ def _awake(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
 
 
 @frozen
-class Stage:
+class TurnBound:
     """A bound of the present turn: its side, what is done in it (`fire`), whether it is now."""
 
     side: str
@@ -98,10 +98,10 @@ class Stage:
     now: bool = False
 
 
-def sides_in_turn(state: State) -> tuple[Stage, ...]:
+def sides_in_turn(state: State) -> tuple[TurnBound, ...]:
     """Return one bound for each side, the scenario's first side first."""
     first, clock = state.setup.first, state.clock
-    return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
+    return tuple(TurnBound(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
 
 
 @frozen(eq=False)
@@ -141,7 +141,7 @@ class Turn:
     recovers: Callable[[State, Figure], tuple[Figure, Fraction]] = _awake
     skipped: Callable[[Clock, Clock], str] = always("")
     names_phase: bool = False
-    track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
+    track: Callable[[State], tuple[TurnBound, ...]] = sides_in_turn
     bound: str = "turn"
     rolled: str = ""
     single_attacks: bool = False
@@ -326,9 +326,9 @@ class Reactions:
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
 
-    replies: Callable[[State, str], tuple[Reply, ...]] = always(())
+    replies: Callable[[State, str], tuple[WaitingAttack, ...]] = always(())
     readiness: Callable[[State, str], tuple[Modifier, ...]] = always(())
-    threats: Callable[[Walk], Iterable[Threat]] = always(())
+    threats: Callable[[ForeseenPath], Iterable[Threat]] = always(())
     at_end: bool = False
     clashes: Callable[[State, str], tuple[Order, ...]] = always(())
     aided: Callable[[State, Order], Order] = _unaided

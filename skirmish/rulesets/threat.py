@@ -20,7 +20,7 @@ from skirmish.rulesets.attack import Aim, Attack, Outcome, odds_of
 
 
 @frozen
-class Walk:
+class ForeseenPath:
     """A figure's path as its side can foresee it.
 
     `before`: what is known when the order is given; each enemy sees only what it has in sight.
@@ -74,7 +74,7 @@ class Threat:
 
 
 @frozen
-class Reply:
+class WaitingAttack:
     """The attack of a waiting figure on an enemy that it covers, should that act where it is.
 
     `chance` is that of any effect, with which a standing order (`when=30%`) is compared.

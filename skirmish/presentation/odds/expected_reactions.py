@@ -25,7 +25,7 @@ from skirmish.rulesets.attack import Outcome, odds_of
 from skirmish.rulesets.common.watch import watched
 from skirmish.rulesets.foresight import Danger, dangers, next_attack
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.rulesets.threat import Reply
+from skirmish.rulesets.threat import WaitingAttack
 
 
 @frozen
@@ -140,7 +140,7 @@ def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
     )
 
 
-def _reply_chance(ruleset: Ruleset, left: View, reply: Reply) -> ReplyChance:
+def _reply_chance(ruleset: Ruleset, left: View, reply: WaitingAttack) -> ReplyChance:
     """The attack of a figure that has begun to wait."""
     state, order = left.state, reply.order
     found = odds_of(reply.attack, ruleset.outcomes.no_effect)

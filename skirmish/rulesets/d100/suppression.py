@@ -43,7 +43,7 @@ from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.d100.wounds import inflict
 from skirmish.rulesets.families import Count, Family, Spots
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Threat, Walk, costliest
+from skirmish.rulesets.threat import ForeseenPath, Threat, costliest
 
 SUPPRESS_VERB = Verb(
     "suppress",
@@ -340,7 +340,7 @@ def ended_in_the_open(scene: Scene) -> None:
                 shoot(scene, zone, figure.id)
 
 
-def threats(walk: Walk) -> Iterator[Threat]:
+def threats(walk: ForeseenPath) -> Iterator[Threat]:
     """The free attack of each zone that waits for a figure on a way (EP-33, EP-34).
 
     It comes as the figure leaves cover, or as its bound ends.
@@ -378,7 +378,7 @@ def _weapons(zone: Zone, owner: Figure) -> tuple[Weapon, ...]:
     return automatic_weapons(owner)
 
 
-def _shown(walk: Walk, zone: Zone) -> int | None:
+def _shown(walk: ForeseenPath, zone: Zone) -> int | None:
     """The step that leads out of cover in a zone; one past the last if the way ends in the open."""
 
     def bare(step: int) -> bool:

@@ -31,7 +31,7 @@ from skirmish.rulesets.d100.dice import D10
 from skirmish.rulesets.d100.figures import grappler, kind_of, stunned
 from skirmish.rulesets.d100.suppression import ended_in_the_open
 from skirmish.rulesets.d100.wounds import wake
-from skirmish.rulesets.ruleset import Stage, Turn
+from skirmish.rulesets.ruleset import Turn, TurnBound
 from skirmish.rulesets.scene import Scene
 
 WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
@@ -227,15 +227,15 @@ def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
         scene.cite("EP-25")
 
 
-def track(state: State) -> tuple[Stage, ...]:
+def track(state: State) -> tuple[TurnBound, ...]:
     """The bounds of the present phase: that of the side which leads it, then the other."""
     clock, first = state.clock, state.setup.first
     if clock.phase != ACT:
-        return (Stage(clock.side, now=True),)
+        return (TurnBound(clock.side, now=True),)
     led_by_other = (clock.step - 1) % STEPS_A_PHASE + 1 >= OTHER_LEADS
     sides = (first, state.setup.enemy(first))
     return tuple(
-        Stage(side, now=side == clock.side) for side in sides[:: -1 if led_by_other else 1]
+        TurnBound(side, now=side == clock.side) for side in sides[:: -1 if led_by_other else 1]
     )
 
 

@@ -48,7 +48,7 @@ from skirmish.rulesets.d20.shooting import (
 )
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Reply, Threat, Walk, costliest
+from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack, costliest
 
 P = TypeVar("P")
 HALF_CONE = 2
@@ -207,12 +207,12 @@ def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reacti
             )
 
 
-def replies(state: State, name: str) -> tuple[Reply, ...]:
+def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
     """The attack of a watcher on each enemy in its cone, should that act where it is."""
     return tuple(_replies(state, name))
 
 
-def _replies(state: State, name: str) -> Iterator[Reply]:
+def _replies(state: State, name: str) -> Iterator[WaitingAttack]:
     for zone in watch.watched(state):
         if zone.owner != name:
             continue
@@ -220,7 +220,7 @@ def _replies(state: State, name: str) -> Iterator[Reply]:
             order = standing_order(state, zone, foe.id)
             shot = shot_of(state, order, watch=True)
             if foe.at in zone.tiles and not isinstance(shot, Refusal) and _can_pay(shot):
-                yield Reply(foe.id, chance(state, shot), order, attack_of(state, shot))
+                yield WaitingAttack(foe.id, chance(state, shot), order, attack_of(state, shot))
 
 
 def _can_pay(shot: Shot) -> bool:
@@ -266,7 +266,7 @@ def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
     watch.come_out(scene, watcher.id)
 
 
-def threats(walk: Walk) -> Iterator[Threat]:
+def threats(walk: ForeseenPath) -> Iterator[Threat]:
     """The attacks from overwatch that each watcher can make along the way (D20-41, D20-F10).
 
     Weapon and mode are those that it would cost most where it first comes under fire.
@@ -277,7 +277,7 @@ def threats(walk: Walk) -> Iterator[Threat]:
             yield from _by(walk, zone, watcher)
 
 
-def _by(walk: Walk, zone: Zone, watcher: Figure) -> Iterator[Threat]:
+def _by(walk: ForeseenPath, zone: Zone, watcher: Figure) -> Iterator[Threat]:
     chosen: Threat | None = None
     for step, (here, there) in enumerate(pairwise(walk.way) if walk.way[1:] else (walk.way * 2,)):
         if here not in zone.tiles or there not in zone.tiles:
@@ -300,7 +300,7 @@ def _orders(watcher: Figure, target: str) -> Iterator[Order]:
         yield order.with_field("mode", BURST) if bursts else order
 
 
-def _attack(walk: Walk, state: State, step: int, order: Order) -> Threat | None:
+def _attack(walk: ForeseenPath, state: State, step: int, order: Order) -> Threat | None:
     shot = shot_of(state, order, watch=True)
     if isinstance(shot, Refusal) or short(shot.shooter, shot.points):
         return None

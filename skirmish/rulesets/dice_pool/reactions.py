@@ -41,7 +41,7 @@ from skirmish.rulesets.dice_pool.shooting import (
 from skirmish.rulesets.dice_pool.suppression import swept_on_the_way
 from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Reply, Threat, Walk, costliest
+from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack, costliest
 
 P = TypeVar("P")
 ARC = 2
@@ -200,7 +200,7 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
             yield one
 
 
-def replies(state: State, name: str) -> tuple[Reply, ...]:
+def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
     """The held shot at each enemy that it covers, should that act where it is (POOL-F14)."""
     return tuple(
         reply
@@ -234,7 +234,7 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
     return Reaction(zone.owner, one.order, one.chance, when=when, ask=ask)
 
 
-def _reply(state: State, zone: Zone, mark: Figure) -> Reply | None:
+def _reply(state: State, zone: Zone, mark: Figure) -> WaitingAttack | None:
     """The held shot of a watcher at a figure, if it can be fired (POOL-F14)."""
     watcher = state.figures.get(zone.owner)
     # Of the enemy's zones on a view the owner may be out of sight.
@@ -251,7 +251,7 @@ def _reply(state: State, zone: Zone, mark: Figure) -> Reply | None:
     attack = attack_of(known, shot)
     odds = attack.odds_on(mark.id)
     chance = odds.chance(lambda struck: isinstance(struck, Harm) and struck.hits > 0)
-    return Reply(mark.id, chance, order, attack)
+    return WaitingAttack(mark.id, chance, order, attack)
 
 
 def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
@@ -283,7 +283,7 @@ def interrupted(action: Action[P]) -> Action[P]:
     return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
 
 
-def threats(walk: Walk) -> Iterator[Threat]:
+def threats(walk: ForeseenPath) -> Iterator[Threat]:
     """What may attack a figure on its way: held shots, once each, and suppressive fire.
 
     The enemy does not know how many successes suppressive fire has had: all possible ones count.
@@ -301,7 +301,7 @@ def threats(walk: Walk) -> Iterator[Threat]:
             yield from _held(walk, owner)
 
 
-def _held(walk: Walk, watcher: Figure) -> Iterator[Threat]:
+def _held(walk: ForeseenPath, watcher: Figure) -> Iterator[Threat]:
     """The shot of a figure that holds an action: the one that would cost most there."""
     for step, tile in enumerate(walk.way):
         if not in_arc(watcher.tile, watcher.facing, tile, ARC):
@@ -314,7 +314,7 @@ def _held(walk: Walk, watcher: Figure) -> Iterator[Threat]:
             return
 
 
-def _shots(walk: Walk, state: State, step: int, watcher: Figure) -> Iterator[Threat]:
+def _shots(walk: ForeseenPath, state: State, step: int, watcher: Figure) -> Iterator[Threat]:
     for weapon in weapons_of(watcher):
         if not weapon.increment:
             continue

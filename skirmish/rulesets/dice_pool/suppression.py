@@ -58,7 +58,7 @@ from skirmish.rulesets.dice_pool.shooting import (
 )
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Threat, Walk
+from skirmish.rulesets.threat import ForeseenPath, Threat
 
 CONE = 1
 """Half of the angle of suppressive fire in units of 22.5 degrees (POOL-48, POOL-F13)."""
@@ -240,7 +240,7 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
         roll(scene, zone.owner, attack)
 
 
-def swept_on_the_way(walk: Walk, zone: Zone, owner: Figure) -> Iterator[Threat]:
+def swept_on_the_way(walk: ForeseenPath, zone: Zone, owner: Figure) -> Iterator[Threat]:
     """Suppressive fire on a figure that enters it, or leaves cover in it: once a pass.
 
     POOL-F13.

@@ -27,16 +27,16 @@ from skirmish.rulesets.opposed_d6.morale import recovered
 from skirmish.rulesets.opposed_d6.outcomes import loss
 from skirmish.rulesets.opposed_d6.shooting import FIRE, MOST_AID, able_to_aid, burst_of
 from skirmish.rulesets.opposed_d6.suggestions import ways_to_use
-from skirmish.rulesets.threat import Threat, Walk, costliest, standing
+from skirmish.rulesets.threat import ForeseenPath, Threat, costliest, standing
 
 
-def threats(walk: Walk) -> tuple[Threat, ...]:
+def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
     """Fire for the way it goes, if it goes any, then gas where it ends (BAY-22, BAY-20)."""
     fire = _opportunity_fire(walk) if len(walk.way) > 1 else ()
     return (*fire, *_gas(walk))
 
 
-def _gas(walk: Walk) -> Iterator[Threat]:
+def _gas(walk: ForeseenPath) -> Iterator[Threat]:
     """The gas that attacks a figure where it ends, as its next movement begins (BAY-20)."""
     mover = evolve(walk.after.figures[walk.name], at=walk.way[-1])
     state = evolve(walk.after, figures={**walk.after.figures, walk.name: mover})
@@ -46,7 +46,7 @@ def _gas(walk: Walk) -> Iterator[Threat]:
         yield Threat("", last, mover.tile, acts, order, attack, lasting=True, zone=zone.id)
 
 
-def _opportunity_fire(walk: Walk) -> tuple[Threat, ...]:
+def _opportunity_fire(walk: ForeseenPath) -> tuple[Threat, ...]:
     """The one direct attack that the enemy may make on it, if that is opportunity fire.
 
     BAY-31, BAY-23: of all that its figures can do, with what aid they have, by which the walker
@@ -105,14 +105,14 @@ def _shooting(state: State, side: str) -> State:
     return evolve(state, clock=clock, figures={**state.figures, **fresh})
 
 
-def _shots(walk: Walk, state: State, shooter: Figure) -> Iterator[Threat]:
+def _shots(walk: ForeseenPath, state: State, shooter: Figure) -> Iterator[Threat]:
     """Every shot of a figure; those at where the mover stands have step -1."""
     for weapon in weapons_of(shooter):
         if loading(state, shooter, weapon) is None:
             yield from _with(walk, state, shooter, weapon)
 
 
-def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator[Threat]:
+def _with(walk: ForeseenPath, state: State, shooter: Figure, weapon: Weapon) -> Iterator[Threat]:
     walker = state.figures[walk.name]
     for way, order in ways_to_use(state, shooter, weapon.id, walker):
         if order.verb != FIRE.name:
@@ -128,14 +128,14 @@ def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator
             yield _fired(walk, state, way, aided, with_aid)
 
 
-def _lobbed(walk: Walk, state: State, way: str, order: Order) -> Iterator[Threat]:
+def _lobbed(walk: ForeseenPath, state: State, way: str, order: Order) -> Iterator[Threat]:
     shot = granted(area.round_of(state, order))
     attack = None if shot is None else area.attack_of(state, shot)
     if attack is not None:
         yield Threat(order.figure, -1, walk.way[-1], way, order, attack)
 
 
-def _fired(walk: Walk, state: State, way: str, order: Order, burst: Burst) -> Threat:
+def _fired(walk: ForeseenPath, state: State, way: str, order: Order, burst: Burst) -> Threat:
     step, tile, first = -1, walk.way[-1], burst.rolls[0][0]
     if first.penalty:
         tile = first.at

@@ -23,7 +23,7 @@ from skirmish.rulesets.opposed_d6.kinds import aimed, lobbed
 from skirmish.rulesets.opposed_d6.morale import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
-from skirmish.rulesets.ruleset import Stage, Turn
+from skirmish.rulesets.ruleset import Turn, TurnBound
 from skirmish.rulesets.scene import Scene
 
 BOUNDS = 4
@@ -87,12 +87,12 @@ def unready_next(state: State, order: Order) -> Refusal | None:
     return None if weapon is None else loading_next(state, figure, weapon)
 
 
-def track(state: State) -> tuple[Stage, ...]:
+def track(state: State) -> tuple[TurnBound, ...]:
     """The four bounds of a turn (BAY-A10, BAY-F1)."""
     first, step = state.setup.first, state.clock.step
     other = state.setup.enemy(first)
     bounds = ((first, "move"), (other, "fire"), (other, "move"), (first, "fire"))
-    return tuple(Stage(*one, now=at == step) for at, one in enumerate(bounds, start=1))
+    return tuple(TurnBound(*one, now=at == step) for at, one in enumerate(bounds, start=1))
 
 
 COURSE = Turn(

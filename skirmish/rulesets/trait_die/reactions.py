@@ -24,7 +24,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Reply, Threat, Walk, costliest, standing
+from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack, costliest, standing
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold
@@ -196,21 +196,21 @@ def watches(state: State, holder: Figure) -> int:
     return mask & seen_by(state, holder.side) & ~board.bit(here)
 
 
-def replies(state: State, name: str) -> tuple[Reply, ...]:
+def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
     """The held attack on each enemy in sight, should that act where it is."""
     return tuple(_replies(state, name))
 
 
-def _replies(state: State, name: str) -> Iterator[Reply]:
+def _replies(state: State, name: str) -> Iterator[WaitingAttack]:
     holder = state.figures[name]
     for foe in state.of_side(state.setup.enemy(holder.side)) if holder.count(HOLDING) else ():
         order = standing_order(state, holder, foe.id)
         attack = None if order is None else _attack_of_answer(state, order)
         if order is not None and attack is not None:
-            yield Reply(foe.id, _chance_on(attack, foe.id), order, attack)
+            yield WaitingAttack(foe.id, _chance_on(attack, foe.id), order, attack)
 
 
-def threats(walk: Walk) -> tuple[Threat, ...]:
+def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
     """The attack of each enemy that is seen to hold its action, where it can first make it.
 
     With the weapon and the mode that would cost most there; which are held is not known.
@@ -221,7 +221,7 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
     return tuple(filter(None, (_threat(walk, holder) for holder in holders)))
 
 
-def _threat(walk: Walk, holder: Figure) -> Threat | None:
+def _threat(walk: ForeseenPath, holder: Figure) -> Threat | None:
     last = len(walk.way) - 1
     for step in range(max(last, 1)):
         state = walk.at(step)
