@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Event, Fired, Left, Moved, Struck
+from skirmish.core.events import Event, Fired, Left, Moved, Struck, Tested
+from skirmish.core.geometry import tile_text
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log.event_sentences import log_sentences
@@ -64,7 +65,8 @@ def latest_lines(
 ) -> list[Content]:
     """The last sentences that fit whole in a width and some rows, without headings of bounds.
 
-    If the last attack of the last order is not among them, what it did stands in their place.
+    If the last attack of the last order is not among them, what it did stands in their place; of a
+    last sentence that does not fit, the beginning.
     """
     width, rows = room
     told = [sentence for sentence in said if sentence.weight != HEADING]
@@ -75,11 +77,14 @@ def latest_lines(
         if rows < 0:
             break
         lines.insert(0, line)
+    first = len(told) - len(lines)
     events = [one.event for one in news[last_order(news) :]]
-    attacks = [at for at, one in enumerate(told) if _struck(one) and one.event in events]
-    if attacks and attacks[-1] < len(told) - len(lines):
-        return [_result(told[attacks[-1]], view, width)]
-    return lines
+    recent = [at for at, one in enumerate(told) if one.event in events]
+    attacks = [at for at in recent if _struck(told[at])]
+    attacks = attacks or [at for at in recent if _own_shot(told[at], view)]
+    if attacks and attacks[-1] < first:
+        return [_result(told[attacks[-1] :], view, width)]
+    return lines or [_result(told[at:], view, width) for at in range(len(told))[-1:]]
 
 
 def _struck(said: Sentence) -> str:
@@ -87,15 +92,33 @@ def _struck(said: Sentence) -> str:
     return next((one.figure for one in said.events if isinstance(one, Struck)), "")
 
 
-def _result(said: Sentence, view: View, width: int) -> Content:
-    """A sentence on an attack in one row: figures, with names if these fit, and what was done."""
+def _own_shot(said: Sentence, view: View) -> bool:
+    """Whether a sentence tells of a shot of the view's side."""
+    shots = (one.figure for one in said.events if isinstance(one, Fired))
+    return any(name in view.met and view.met[name].who.side == view.side for name in shots)
+
+
+def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
+    """The first of some sentences in one row: figures, with names if these fit, and what was done.
+
+    What its attacker then rolled follows where there is room, such as that a weapon jams.
+    """
+    said, *after = told
     short = evolve(said, faces=())
     fired = next((one for one in said.events if isinstance(one, Fired)), None)
     if said.result and fired is not None:
-        lead, text = f"{fired.figure} at {_struck(said)}: ", said.text[said.result :]
+        at = _struck(said) or fired.target or (tile_text(fired.at) if fired.at else "")
+        lead, text = f"{fired.figure} at {at}: ", said.text[said.result :]
         short = evolve(short, lead=lead, tail=text, result=len(lead))
-    whole, bare = (log_content(short, view, named=named) for named in (True, False))
-    return whole if whole.cell_length <= width else bare.truncate(width, ellipsis=True)
+    by = [one.source for one in said.events if isinstance(one, Struck)]
+    tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][:1]
+    ways = [(short, True), (short, False)]
+    for words in tests:
+        more = evolve(short, tail=f"{short.tail}; {words}")
+        ways = [(more, True), (more, False), *ways]
+    lines = [log_content(one, view, named=named) for one, named in ways]
+    fits = (line for line in lines if line.cell_length <= width)
+    return next(fits, lines[-1].truncate(width, ellipsis=True))
 
 
 def _rows(line: Content, width: int) -> int:

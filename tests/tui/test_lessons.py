@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import pytest
 
-from skirmish.core.events import Struck
+from skirmish.core import events as ev
 from skirmish.core.geometry import Facing
 from skirmish.core.view import view
 from skirmish.game import Game, open_text
@@ -114,7 +114,7 @@ def test_the_result_of_every_attack_has_room_above_a_lesson(name: str) -> None:
     marks = [at for at, one in enumerate(known.news) if one.given is not None]
     attacks = 0
     for first, end in zip(marks, [*marks[1:], len(known.news)], strict=True):
-        struck = [one.event for one in known.news[first:end] if isinstance(one.event, Struck)]
+        struck = [one.event for one in known.news[first:end] if isinstance(one.event, ev.Struck)]
         if not struck:
             continue
         attacks += 1
@@ -125,6 +125,26 @@ def test_the_result_of_every_attack_has_room_above_a_lesson(name: str) -> None:
             told = [one for one in said if one.event in struck]
             assert any(told[-1].text[told[-1].result :][:9] in line.plain for line in lines)
     assert attacks
+
+
+@pytest.mark.parametrize("seed", [4, 6])
+def test_a_jam_has_room_above_a_lesson(seed: int) -> None:
+    """In one row, with or without an effect on an enemy, also where its sentence needs two rows."""
+    opening = open_text((SCENARIOS / "first_steps_dice_pool.toml").read_text(encoding="utf-8"))
+    session = BattleSession(Game.new(opening, seed, {"blue": "random", "red": "random"}))
+    session.begin()
+    known, rules = session.game.view("blue"), session.game.ruleset
+    jams = 0
+    for at, one in enumerate(known.news):
+        own = isinstance(one.event, ev.Tested) and known.state.figures.get(one.event.figure)
+        if not own or own.side != "blue" or one.event.result != "jams":
+            continue
+        jams += 1
+        said = log_sentences(known, known.news[: at + 1], rules)
+        lines = latest_lines(said, known.news[: at + 1], known, (77, 1))
+        assert [len(indented(line, 77)) for line in lines] == [1]
+        assert "jams" in lines[0].plain
+    assert jams
 
 
 @pytest.mark.parametrize("name", TAUGHT)

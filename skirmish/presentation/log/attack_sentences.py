@@ -203,13 +203,15 @@ def _counted_successes(result: str) -> int:
     return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
-def result_words(result: str, *, rolled: bool) -> str:
-    """What a test came to, behind its shot and dice: ` = 3 successes`."""
-    counted = _COUNTED.fullmatch(result)
-    if counted is None:
-        return f": {humanize(result)}"
-    number = count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
-    return f" = {number}" if rolled else f": {number}"
+def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
+    """Add to a shot what its test came to, behind the dice: ` = 3 successes`."""
+    before, words = ": ", humanize(event.result)
+    if counted := _COUNTED.fullmatch(event.result):
+        words = count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
+        before = " = " if news.faces else before
+    if any(writer.reported(ev.Tested)):
+        before, words = "", before + words  # The result begins with the first test.
+    writer.join(words, news, before=before)
 
 
 _OFF_THE_MAP = "off_the_map"

@@ -23,10 +23,10 @@ from skirmish.presentation.log.attack_sentences import (
     comes_down,
     harm_words,
     mark_unseen_falls,
-    result_words,
     write_attack,
     write_fall,
     write_hurt,
+    write_test,
 )
 from skirmish.presentation.log.condition_sentences import (
     purchase_words,
@@ -179,7 +179,7 @@ def _write(writer: LogWriter, news: News) -> None:
         case ev.Tested() if writer.continues(event.figure, ev.Fired) and not _stuck_words(
             writer, event
         ):
-            writer.join(result_words(event.result, rolled=bool(news.faces)), news)
+            write_test(writer, news, event)
         case ev.Turned() if _turn_follows(writer, event.figure):
             struck = isinstance(writer.last_event, ev.Struck)
             at = writer.struck_sentences.get(event.figure, -1) if struck else -1
