@@ -360,7 +360,7 @@ def next_attack(
     return None if shot is None or not chance else (shot, chance)
 
 
-def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:
+def nearest(view: View, tile: Tile, most: int | None = None) -> tuple[str, ...]:
     """Return the enemies in sight of a tile, the nearest first, at most `most`."""
     field = view.state.board.seen_from(tile)
     seen = [e for e in view.enemies() if field & view.state.board.bit(e.tile) and e.tile != tile]

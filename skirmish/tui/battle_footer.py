@@ -25,7 +25,7 @@ _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
 _FIRST_TO_GO = "log"
 """Id of the key that a narrow footer leaves out before any order."""
-_SPARED = ("end", "ready", "mustered", "advise", "undo", "help")
+_SPARED = ("end", "ready", "mustered", "advise", "hint", "panel", "undo", "help")
 """Keys that a narrow footer keeps longest, by their ids."""
 _ADVISED = tuple(
     evolve(key, label="another") if id_ == "advise" else key
@@ -38,7 +38,7 @@ _PROPOSED = tuple(key for key in KEYS if key.id in ("confirm", "back"))
 """The first keys of the footer while an order is proposed for the tile of the cursor."""
 
 
-def footer_keys(
+def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     game: Game,
     controller: Controller,
     mode: Mode,
@@ -46,10 +46,12 @@ def footer_keys(
     own: Mapping[str, str],
     width: int,
     waiting: str = "",
+    *,
+    closed: bool = False,
 ) -> list[Key]:
     """The keys of the footer, as the player of a seat knows them.
 
-    `waiting` is that of the `AiDriver`.
+    `waiting` is that of the `AiDriver`. `closed`: the panel can be opened by its key.
     """
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
@@ -67,6 +69,8 @@ def footer_keys(
         if advised and single and key.id == "advise":
             continue
         if key.id == "hint" and not controller.hint_order:
+            continue
+        if key.id == "panel" and not closed:
             continue
         if key.id == "news" and not controller.enemy_actions:
             continue

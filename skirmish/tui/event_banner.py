@@ -108,7 +108,9 @@ class EventBanner(Static):
         at = self._many - len(self._texts) + 1
         self.border_title = f"event {at} of {self._many}" if self._many > 1 else "event"
         ends = first + self._rows >= len(lines) and len(self._texts) == 1
-        key = Content.styled("any key: go on" if ends else "any key: read on", "dim")
+        key = Content.styled(
+            "any key or a click: go on" if ends else "any key or a click: read on", "dim"
+        )
         shown = lines[first : first + self._rows]
         self.update(Content("\n").join([*shown, Content(""), key]))
         self._dock(around.height, len(shown) + _BESIDE_TEXT)

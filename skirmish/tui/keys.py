@@ -154,7 +154,7 @@ KEYS: tuple[Key, ...] = (
     Key("briefing", "b", "briefing", "briefing", "the briefing and the score", _ALL, (_W,)),
     Key("news", "n", "news(1)", "news", "what the enemy did, step by step", _ALL, (_S, _W)),
     Key("news_back", "N", "news(-1)", "news back", "what the enemy did, backwards", _ALL),
-    Key("panel", "p", "panel", "panel", "the panel; then the rest of it; then none", _ALL),
+    Key("panel", "p", "panel", "panel", "the panel; then the rest of it; then none", _ALL, (_T,)),
     Key("log", "L", "log", "log", "the whole log", _ALL, (_S, _W)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
     Key("more", "plus,add", "share(1)", "more", "next weapon or mode; more", (_T, _F)),

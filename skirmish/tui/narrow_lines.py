@@ -37,6 +37,7 @@ from skirmish.presentation.wording import (
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.hint_lines import hint_lines
+from skirmish.tui.key_clicks import with_key_clicks
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.odds_lines import NO_FIGURE
 from skirmish.tui.panel_lines import arms_line, bar, fewer, gauge, side_colour
@@ -47,6 +48,8 @@ _WIDE = 80
 """Columns of a line whose width is not known."""
 _BAR = 12
 """Columns of a bar of chances."""
+_LIKELY = Fraction(1, 20)
+"""Chance of a mishap from which it is kept as long as what endangers the figure."""
 _Named = tuple[int, int]
 """Enemies named of those fired at and of those that fire; 0 for all."""
 _ALL: _Named = (0, 0)
@@ -57,8 +60,15 @@ _FEWER: tuple[_Named, ...] = ((2, 2), (1, 2), (1, 1))
 def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
     """The chosen figure; below, the order being drafted, the figure under the cursor, or its arms.
 
-    What does not fit in a width, if one is given, is left out, the least important first.
+    What does not fit in a width, if one is given, is left out, the least important first. A click
+    on a key does what that does.
     """
+    first, second = (with_key_clicks(one, controller) for one in _lines(controller, width))
+    return first, second
+
+
+def _lines(controller: Controller, width: int) -> tuple[Content, Content]:
+    """The two lines without their clicks on keys."""
     legal, draft, advice = controller.legal, controller.draft, controller.advice
     if advice is not None and advice.order.verb == END.name:
         said = order_sentence(legal.view, legal.known_verbs, advice.order)
@@ -89,7 +99,7 @@ def _figure_line(legal: LegalOrders, figure: Figure, width: int, panel: str) -> 
     line = _figure_words(legal, figure, kind, gauges, states)
     drawn, left = len(gauges), len(gauges)
     told: list[Sequence[str]] = [fewer(states, most) for most in range(1, len(states))]
-    told = [(), (f"{panel}: {count_words('more_lines', len(states))}",), *told] if states else []
+    told = [(), (f"{panel}: {count_words('more_states', len(states))}",), *told] if states else []
     while 0 < width < line.cell_length:
         if kind:
             kind = ""
@@ -123,9 +133,9 @@ def _figure_words(
     return Content.assemble(*parts)
 
 
-_SPARE, _RISK, _OWN = range(3)
-"""What is left out first where room is short: the rest, what endangers the figure, then its chance
-and what is much better."""
+_SPARE, _GAIN, _RISK, _OWN = range(4)
+"""What is left out first where room is short: the rest, its fire from the end of a move, what
+endangers the figure, then its chance and what is much better."""
 
 
 @frozen
@@ -142,8 +152,9 @@ def _order_line(controller: Controller, width: int) -> Content:
 
     Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
     the highest chances are named alone, with the number of the others; then costs and the like are
-    left out from the end, then the bar and the details of the order, then what endangers the
-    figure, and last what is better, the chances of own figures in danger, and its own chance.
+    left out from the end, then the bar and the details of the order, then its fire from the end of
+    a move, what endangers the figure, and last what is better, the chances of own figures in
+    danger, and its own chance.
     """
     line = _joined(_order_parts(controller, detailed=True))
     parts: list[_Part] = []
@@ -156,8 +167,8 @@ def _order_line(controller: Controller, width: int) -> Content:
     for at in reversed(range(len(parts))):
         if width < _joined(parts).cell_length:
             parts[at] = evolve(parts[at], content=parts[at].short or parts[at].content)
-    _leave_out(parts, _RISK, width)
-    _leave_out(parts, _OWN, width)
+    for kept in (_GAIN, _RISK, _OWN):
+        _leave_out(parts, kept, width)
     return _joined(parts)
 
 
@@ -189,9 +200,10 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
         told.append(_Part(Content(_lands(Fraction(1))), _OWN))
-    if odds is None and exact:
-        mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
-        told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
+    mishaps = legal.mishaps(order) if odds is None else odds.mishaps
+    for words, chance in mishaps if exact else ():
+        kept = _RISK if chance >= _LIKELY else _SPARE
+        told.append(_Part(Content.styled(f"{words} {percent(chance)}", "$error"), kept))
     told += _urgent_hints(controller, order)
     forecast = legal.forecasts.get(order)
     told += _forecast_parts(legal.view, forecast, most) if forecast is not None and exact else []
@@ -228,7 +240,7 @@ def _forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]
     """Fire from the end of a move, fire at it, close combat and reactions."""
     return [
         *(_Part(_clash(one), _OWN, _clash_in_short(one)) for one in forecast.clashes),
-        _Part(_attacks(forecast, most[0])),
+        _Part(_attacks(forecast, most[0]), _GAIN, _attacks(forecast, most[0], armed=False)),
         _Part(_return_fire(forecast, most[1]), _RISK),
         _Part(_reactions(view, forecast), _RISK),
         _Part(_replies(forecast), _OWN),
@@ -244,7 +256,8 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     why += f", {odds.never_there}" if odds.never_there else ""
     lands = [] if odds.landing is None else [_Part(Content(_lands(odds.landing.on) + why))]
     counted = "" if odds.landing is None else "harm "
-    chances = [_chances(one, counted, detailed=detailed) for one in odds.main]
+    more = sum(not (one.own or one.rare or one in odds.main) for one in odds.others)
+    chances = [_chances(one, counted, more * (not one.own), detailed=detailed) for one in odds.main]
     first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
     return [evolve(first, kept=_OWN), *others]
 
@@ -253,16 +266,18 @@ def _lands(chance: Fraction) -> str:
     return f"lands there {percent(chance)}"
 
 
-def _chances(one: FigureOdds, counted: str, *, detailed: bool) -> _Part:
+def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Part:
     """A figure's chances as a bar, and the groups of its outcomes in words.
 
-    `counted` is what the chance is of, where another one stands beside it.
+    `counted` is what the chance is of, where another one stands beside it; `more` the number of
+    other enemies that it may harm.
     """
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
     style = "bold $error" if one.own else "bold"
     mark = "YOURS " if one.own else ""
-    head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}"
+    rest = f"+{more} more " if more else ""
+    head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}{rest}"
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
     return _Part(whole, _OWN if one.own else _SPARE, Content.styled(head.rstrip(), style))
@@ -334,8 +349,11 @@ def _choices(controller: Controller) -> str:
     return ", ".join(words)
 
 
-def _attacks(forecast: Forecast, most: int) -> Content:
-    """The enemies that can be attacked from the end of a move with the chances, and the others."""
+def _attacks(forecast: Forecast, most: int, *, armed: bool = True) -> Content:
+    """The enemies that can be attacked from the end of a move with the chances, and the others.
+
+    `armed`: with weapons that are not the first of the figure.
+    """
     if not forecast.moves:
         return Content("")
     shots = [(one.enemy, one.attack, one.later) for one in forecast.exchanges]
@@ -345,9 +363,9 @@ def _attacks(forecast: Forecast, most: int) -> Content:
         if 0 < most < len(able):
             able.sort(key=lambda one: -one[1].effect_chance)
         if able and not (parts and most):
-            title = "your next fire: " if later else "your fire now: "
-            parts.append(Content(title) + _listed(able, most, armed=True))
-    if parts and forecast.penalties:
+            title = "your next fire: " if later else f"your fire{'' if most else ' now'}: "
+            parts.append(Content(title) + _listed(able, most, armed=armed))
+    if parts and forecast.penalties and not most:  # The line of hints has them as well.
         parts.append(Content(f"with {penalty_words(forecast)}"))
     out = [enemy for enemy, shot, _ in shots if shot is None]
     if out and not (parts and most):
@@ -365,6 +383,8 @@ def _return_fire(forecast: Forecast, most: int) -> Content:
         return Content("")
     unseen = ", once seen" * any(one.unseen for one in forecast.return_fire)
     title = f"one of {forecast.one_of} fires next" if forecast.one_of else "their next fire"
+    if most and not forecast.one_of:
+        title = "their fire"
     listed = _listed(back, most, armed=True, counted=not forecast.one_of)
     return Content.styled(f"{title}{unseen}: ", "$error") + listed
 

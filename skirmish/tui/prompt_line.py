@@ -35,6 +35,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
+from skirmish.tui.key_clicks import with_key_clicks
 from skirmish.tui.map.order_overlay import after_part
 from skirmish.tui.panel_lines import clipped
 from skirmish.tui.wrapping import folded
@@ -75,8 +76,23 @@ def prompt_words(
     A notice longer than the width, if one is given, is shown in the panel instead, or its last row
     here where the panel is `closed`; then the key that opens it is named for a prepared order.
     `computer`: the level of the computer that plays the player's side. `zoom`: that of a painted
-    map; 0 for a map in letters, which shows no chances.
+    map; 0 for a map in letters, which shows no chances. A click on a key does what that does.
     """
+    words = _words_below(controller, mode, waiting, width, computer, closed=closed, zoom=zoom)
+    return with_key_clicks(words, controller)
+
+
+def _words_below(
+    controller: Controller,
+    mode: Mode,
+    waiting: str,
+    width: int,
+    computer: str,
+    *,
+    closed: bool,
+    zoom: int,
+) -> Content:
+    """The line without its clicks on keys."""
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
         begun = long_notice(controller, width)[-1] if long else controller.notice
@@ -151,7 +167,7 @@ def _beside(controller: Controller, notice: str, width: int) -> str:
 
 
 def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
-    """The prompt, in which a click on an order begins it, and on a key does what the key does."""
+    """The prompt, in which a click on an order begins it."""
     words, at = Content(prompt), 0
     for text, action in _buttons(controller, mode):
         found = prompt.find(text, at)
@@ -163,22 +179,18 @@ def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
 
 
 def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
-    """What stands in the prompt in this order and can be clicked, each with its action."""
-    legal, draft, key = controller.legal, controller.draft, controller.key
-    if controller.look:
-        return [(f"{key('back')}: stop looking", "back")]
-    if controller.objections.elsewhere is not None:
+    """What stands in the prompt in this order without a key of its own, each with its action."""
+    legal, draft = controller.legal, controller.draft
+    if controller.look or controller.objections.elsewhere is not None:
         return []
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
         names = _offered(controller)
         return [(_words(controller, name), f"verb({name!r})") for name in names]
     if mode not in (Mode.SELECT, Mode.TARGET) or not order_draft.complete(legal, draft):
         return []
-    able = [(f"{key('confirm')}: {_words(controller, draft.verb)}", "confirm")]
     if order_draft.variant_rows(legal, draft) or proposals.other_attack(legal, draft):
-        able.append((key("less"), "share(-1)"))
-        able.append((f"{key('more')}: other options", "share(1)"))
-    return [*able, (_possible(controller) or f"{key('options')}: options", "options")]
+        return [(f"  {controller.key('less')} ", "share(-1)")]
+    return []
 
 
 def _prompt_beside(
@@ -479,9 +491,10 @@ def _select_prompt(controller: Controller, most: int) -> str:
     free = ", ".join(_words(controller, verb) for verb in legal.verbs(name))
     if not able:
         told = [_why_idle(controller, name) if name else "", f"can still {free}" if free else ""]
-        said = f" ({'; '.join(filter(None, told))})" if any(told) else ""
+        told = [one for one in told if one][:most]
+        said = f" ({'; '.join(told)})" if told else ""
         end = f"{key('end')}: end {part_words(legal)}"
-        return f"No figure can move or attack now{said}. {end}"
+        return f"No figure can move or attack now. {end}{said}"
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
     done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""

@@ -57,7 +57,7 @@ def said(battle: Position, text: str, *later: ev.Event) -> list[str]:
             "reload a",
             "a reloads assault rifle: now 2 of 2 tokens, 2 spare (before 0 of 2 tokens, 4 spare)",
         ),
-        ("dice_pool", {}, "aim a", "a aims: +1 dice"),
+        ("dice_pool", {}, "aim a", "a aims: +1 die"),
         ("d100", {}, "aim a", "a aims: +30"),
         ("d20", {}, "aim a", "a aims: +2"),
         ("trait_die", {}, "hold a", "a holds its action: goes before r 57%"),

@@ -80,7 +80,7 @@ def test_the_result_above_a_lesson_keeps_its_end() -> None:
     news = [News(Fired("a", "rifle", target="r")), News(Struck("r", "shaken", source="a"))]
     (said,) = log_sentences(battle.view(), news, battle.ruleset)
     bare, named = "a at r: shaken", "a a at r R: shaken"
-    rows = {width: _result(said, battle.view(), width).plain for width in (8, 14, 17, 18)}
+    rows = {width: _result([said], battle.view(), width).plain for width in (8, 14, 17, 18)}
     assert rows == {8: "a at r:…", len(bare): bare, 17: bare, len(named): named}
 
 

@@ -136,8 +136,10 @@ def test_a_jam_has_room_above_a_lesson(seed: int) -> None:
     known, rules = session.game.view("blue"), session.game.ruleset
     jams = 0
     for at, one in enumerate(known.news):
-        own = isinstance(one.event, ev.Tested) and known.state.figures.get(one.event.figure)
-        if not own or own.side != "blue" or one.event.result != "jams":
+        event = one.event
+        if not isinstance(event, ev.Tested) or event.result != "jams":
+            continue
+        if known.met[event.figure].who.side != "blue":
             continue
         jams += 1
         said = log_sentences(known, known.news[: at + 1], rules)

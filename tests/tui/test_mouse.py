@@ -9,13 +9,18 @@ from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.core.geometry import Tile
+from skirmish.session import order_input
+from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import select
 from skirmish.tui.app import SkirmishApp
+from skirmish.tui.key_clicks import with_key_clicks
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
@@ -28,7 +33,7 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
 from tests.tui.pilots import settled
-from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
+from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, frame, panel, press
 
 PLAIN = f"""\
 title The plain
@@ -192,6 +197,37 @@ async def test_words_of_the_line_of_hints_are_clicked() -> None:
 
         assert mode(screen) is Mode.TARGET
         assert screen.session.controller.draft.verb == "fire"
+
+
+async def test_the_panel_is_opened_from_the_footer_of_a_small_screen() -> None:
+    """While an order is prepared: the line of hints may have no room for its key."""
+    async with at_table(drilled(red="random")) as (pilot, screen):
+        await press(pilot, "f")
+        row = screen.query_one("#footer").region.y
+        await pilot.click(offset=(frame(pilot)[row].index("p  panel") + 3, row))
+        await pilot.pause()
+        assert screen.has_class("-drawer")
+        assert "panel" not in frame(pilot)[row]
+
+
+def test_a_hint_and_the_rest_of_the_states_are_clicked() -> None:
+    """The words for a key do what it does, up to the next comma or parenthesis."""
+    desk = Controller(drilled().ruleset, drilled().view("blue"), KeyTable())
+    desk.choose("b2")
+    order_input.verb(desk, "fire")
+    assert desk.mode is Mode.TARGET
+    line = Content("fire r3  * better: at r4, twice (!: take it)  p: 2 more states, tab: next")
+    clicked = with_key_clicks(line, desk)
+    found = {
+        line.plain[span.start : span.end]: span.style.meta["@click"]
+        for span in clicked.spans
+        if isinstance(span.style, Style)
+    }
+    assert found == {
+        "!: take it": "screen.take_hint",
+        "p: 2 more states": "screen.panel",
+        "tab: next": "screen.next(1)",
+    }
 
 
 async def test_a_mark_at_the_edge_shows_what_it_is_for() -> None:

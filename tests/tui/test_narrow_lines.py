@@ -131,6 +131,56 @@ def test_a_friend_in_danger_is_named_before_what_else_may_follow() -> None:
         assert own[0] in narrow_lines(desk, width)[1].plain, width
 
 
+def test_other_enemies_in_the_area_and_what_may_go_wrong_are_told() -> None:
+    """The likeliest enemy with the number of the others; a jam is kept where it is likely."""
+    row = "a>. . . . . . . . . . . . . R<Q<"
+    battle = position(row, ruleset="d20", kind="grenadier")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk_with(desk, battle.line("bombard a 14,0 weapon=grenade_launcher"))
+    odds = desk.legal.order_odds(desk.draft.order)
+    assert odds is not None
+    first, second = (one for one in odds.likeliest if not one.own)
+    assert not second.rare
+    said = f"harm {first.name} {percent(first.effect_chance)} +1 more"
+    full = narrow_lines(desk)[1].plain
+    assert f"{said} " in full
+    assert all(said in narrow_lines(desk, width)[1].plain for width in range(48, len(full)))
+
+    shot = position("a>. . . . . R<", ruleset="dice_pool", counters={"a": {"fired": 20}})
+    desk = Controller(shot.ruleset, shot.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    odds = desk.legal.order_odds(desk.draft.order)
+    assert odds is not None
+    (words, chance), *_ = odds.mishaps
+    assert chance > Fraction(1, 20)
+    told = f"{words} {percent(chance)}"
+    full = narrow_lines(desk)[1].plain
+    assert told in full
+    assert all(told in narrow_lines(desk, width)[1].plain for width in range(45, len(full)))
+
+
+def test_every_enemy_that_can_be_attacked_from_the_end_of_a_move_counts() -> None:
+    """Not the three nearest alone; the panel lists these and the number of the others."""
+    drawn = "\n".join(
+        f"{one}. . . . . . . {foe}<" for one, foe in zip(["a>", *[". "] * 4], "RQPUV", strict=True)
+    )
+    battle = position(drawn, ruleset="dice_pool")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "move")
+    desk.cursor = (2, 1)
+    mouse_input.point(desk, desk.cursor)
+    order = desk.draft.order
+    told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
+    assert told is not None
+    desk.legal.forecasts[order] = told
+    assert sorted(one.enemy for one in told.exchanges) == ["p", "q", "r", "u", "v"]
+    assert re.search(r"your fire: \w \d+% \+4 more  their fire: ", narrow_lines(desk, 70)[1].plain)
+    panel = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
+    assert sum("and 2 more" in line for line in panel) == 2  # Its fire, and theirs.
+
+
 def test_what_does_not_fit_is_left_out_whole() -> None:
     """No word is cut: outcomes go first, then what stands last."""
     row = "a>. . . . b>. . . . . . . . . . . ##R<"
@@ -268,7 +318,7 @@ def test_the_own_chance_is_the_last_to_be_left_out() -> None:
 
     cut = [narrow_lines(desk, width)[1].plain for width in range(20, full.cell_length)]
     assert all(own in line for line in cut)
-    kept = [("(" in line, "their next fire" in line) for line in cut]
+    kept = [("(" in line, "their " in line) for line in cut]
     assert (False, True) in kept
     assert (True, False) not in kept
     assert cut[0].startswith("fire r  ")
@@ -303,7 +353,7 @@ def check_lines(desk: Controller, width: int) -> bool:
     for line, full in zip(short, whole, strict=True):
         assert line.cell_length <= width
         words, known = (re.findall(r"\w+", one.plain) for one in (line, full))
-        assert {*words} - {*known} <= {"more", "line", "lines", "p", *map(str, range(10))}, (
+        assert {*words} - {*known} <= {"more", "state", "states", "p", *map(str, range(10))}, (
             line.plain
         )
     return [line.plain for line in whole] != [line.plain for line in short]
@@ -374,7 +424,7 @@ def test_where_no_state_fits_the_line_says_where_they_stand(
     full = narrow_lines(desk)[0].plain
     cut = [narrow_lines(desk, width)[0].plain for width in range(30, len(full))]
 
-    assert any(line.endswith("  p: 2 more lines") for line in cut)
+    assert any(line.endswith("  p: 2 more states") for line in cut)
     assert not any(line.endswith("  2 more") for line in cut)
 
 

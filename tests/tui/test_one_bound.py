@@ -114,10 +114,11 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     controller = sit(game)
     controller.choose("b1")
 
-    assert prompt_words(controller, Mode.SELECT, "").plain.startswith(
-        "No figure can move or attack now (b1: it has shot; can still turn, mode, swap sights)."
-        " e: end the turn"
-    )
+    lead, why = "No figure can move or attack now. e: end the turn", "b1: it has shot"
+    said = f"{lead} ({why}; can still turn, mode, swap sights)"
+    assert prompt_words(controller, Mode.SELECT, "").plain.startswith(said)
+    assert f"{lead} ({why})" in prompt_words(controller, Mode.SELECT, "", len(said) - 1).plain
+    assert prompt_words(controller, Mode.SELECT, "", len(lead) + 20).plain.startswith(f"{lead}  |")
     assert bound_input.end(controller) == Order("end")
 
 

@@ -20,7 +20,7 @@ from skirmish.rulesets.foresight import nearest
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST_ENEMIES = 3
-"""Enemies in a forecast whose attack by the figure is shown, nearest first."""
+"""Enemies of which a forecast says, nearest first, why the figure cannot attack them."""
 _WEAPON = "weapon"
 Stopped = Callable[[], bool]
 _Positions = Mapping[bool, AttackPosition]
@@ -102,20 +102,23 @@ def move_chances(
         late: AttackPosition.after(ruleset, view, order, later=late, stopped=stopped)
         for late in (False, True)
     }
-    foes = nearest(view, order.target_path[-1], MOST_ENEMIES)
+    foes = nearest(view, order.target_path[-1])
     ready = [foe for foe in foes if not stopped() and there[False].on(foe) is not None]
-    end = there[not ready]
-    clashes = end.clashes()
+    stands = there[not ready]
+    clashes = stands.clashes()
     held = [one.enemy for one in clashes]
     free = [foe for foe in foes if foe not in held]
     now = _on_present_tile(ruleset, view, order.figure) if compared else {}
-    exchanges = tuple(
+    found = (
         _exchange(foe, there, now, later=foe not in ready, idle=not ready)
         for foe in free
         if not stopped()
     )
+    exchanges = tuple(
+        one for one in found if one.attack is not None or one.enemy in foes[:MOST_ENEMIES]
+    )
     others = (foe.id for foe in view.enemies() if foe.id not in held and not stopped())
-    back = _returns(others, end, now.get(not ready))
+    back = _returns(others, stands, now.get(not ready))
     if stopped():
         return None
     return MoveChances(exchanges, back, clashes, _penalties(ruleset, view, order, there, exchanges))

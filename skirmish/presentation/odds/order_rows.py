@@ -21,7 +21,7 @@ from skirmish.presentation.wording import figure_name, percent, singular
 
 _THERE = "effect from there"
 MOST_RETURNS = 3
-"""Attacks in return that have rows of their own."""
+"""Attacks from a place, and attacks in return, that have rows of their own."""
 _CLASH = "effect in close combat after it"
 
 
@@ -68,10 +68,32 @@ def _exchange_rows(say: _Chances, forecast: Forecast) -> Iterator[Rows]:
     less = [(Row(f"  with {penalty_words(forecast)}", tone=Tone.QUIET),)] * bool(forecast.penalties)
     if now:
         when = f", this {forecast.bound}" * able
-        yield _rows(f"{_THERE}{when}", [*map(say.shot, now), *less * able])
+        yield _rows(f"{_THERE}{when}", [*_shots(say, now), *less * able])
     if later:
         title = f"{_THERE}, next {forecast.fire_bound}"
-        yield _rows(title, [*map(say.shot, later), *less * (not able)])
+        yield _rows(title, [*_shots(say, later), *less * (not able)])
+
+
+def _shots(say: _Chances, exchanges: Sequence[Exchange]) -> Iterator[Sequence[Row]]:
+    """The attacks on the nearest enemies, and the number of the others that are possible."""
+    able = [one for one in exchanges if one.attack is not None]
+    rest = [(one.enemy, one.attack) for one in able[MOST_RETURNS:] if one.attack is not None]
+    others = [enemy for enemy, _ in rest]
+    yield from (say.shot(one) for one in exchanges if one.enemy not in others)
+    yield tuple(_rest_rows(say, rest))
+
+
+def _rest_rows(say: _Chances, rest: Sequence[tuple[str, AttackChance]]) -> Iterator[Row]:
+    """One more enemy by its name, or the number of those that are not listed."""
+    if not rest:
+        return
+    most = say(max(attack.effect_chance for _, attack in rest))
+    who, value = (
+        (say.figure(rest[0][0]), most)
+        if len(rest) == 1
+        else (f"{len(rest)} more", f"at most {most}")
+    )
+    yield Row(f"and {who}", value, Tone.QUIET, Tone.QUIET)
 
 
 def penalty_words(forecast: Forecast) -> str:
@@ -84,14 +106,7 @@ def _return_rows(say: _Chances, forecast: Forecast) -> Iterator[Row]:
     able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
     for one, attack in able[:MOST_RETURNS]:
         yield from say.attack(one.enemy, attack, one.attack_now if forecast.moves else attack)
-    if rest := able[MOST_RETURNS:]:
-        most = say(max(attack.effect_chance for _, attack in rest))
-        who, value = (
-            (say.figure(rest[0][0].enemy), most)
-            if len(rest) == 1
-            else (f"{len(rest)} more", f"at most {most}")
-        )
-        yield Row(f"and {who}", value, Tone.QUIET, Tone.QUIET)
+    yield from _rest_rows(say, [(one.enemy, attack) for one, attack in able[MOST_RETURNS:]])
     if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
         yield Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET)
 

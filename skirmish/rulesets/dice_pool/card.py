@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
-from skirmish.core.state import State
+from skirmish.core.state import Clock, State
 from skirmish.core.text import pluralize
 from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
@@ -78,8 +78,13 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     whole = allowance(figure, state.clock, running=running)
     return (
         Budget("actions left", "actions", left(figure, state.clock), COMPLEX, "Simple actions"),
-        tile_budget("may move", left_to_walk(figure, state.clock), whole),
+        tile_budget("may move", _may_walk(figure, state.clock), whole),
     )
+
+
+def _may_walk(figure: Figure, clock: Clock) -> int:
+    """Half tiles that it may still walk; none once the rest of its pass is lost (POOL-F2)."""
+    return 0 if figure.count(USED) == LOST else max(0, left_to_walk(figure, clock))
 
 
 def _passes(passes: int) -> str:
@@ -124,7 +129,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
             yield Line(weapon.name, _setting(figure, gun_in(figure, slot)))
     if acts(figure, state.clock):
         yield Line("actions left", _left(figure))
-        tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
+        tiles = tiles_text(_may_walk(figure, state.clock))
         yield Line("may move", f"{tiles} tiles")
     if any(zone.owner == figure.id for zone in watch.watched(state)):
         yield Line("may fire", "once")
@@ -133,7 +138,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
     if figure.count(SPLIT):
         yield Line("split burst", f"{figure.count(SPLIT)} left")
     if figure.count(AIMED):
-        yield Line("aim", f"+{figure.count(AIMED)} dice")
+        yield Line("aim", f"+{pluralize(figure.count(AIMED), 'die', 'dice')}")
     if figure.count(FIRED):
         yield Line("rounds fired this pass", str(figure.count(FIRED)))
 

@@ -191,8 +191,8 @@ SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapo
 HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
 """A held shot is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
 THROW_FAULTS: Mapping[Fault, str] = {
-    Fault.JAM: "next one stuck",
-    Fault.LOST: "next one stuck, pass lost",
+    Fault.JAM: "must unjam before the next",
+    Fault.LOST: "must unjam, pass lost",
 }
 """What is thrown goes off as rolled; the jam keeps its figure from throwing another (POOL-F2)."""
 BLOW_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}

@@ -172,6 +172,11 @@ class BattleDisplay:
         was_open, self._drawer = self._drawer, False
         return was_open
 
+    @property
+    def _is_closed(self) -> bool:
+        """Whether the panel is closed that has no room beside the map."""
+        return self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
+
     def _must_open(self) -> bool:
         """Whether the panel has what the player must read to go on."""
         controller, mode = self._session.controller, self._session.mode
@@ -406,7 +411,8 @@ class BattleDisplay:
         own, seat = self._own_keys, session.seat
         if watched is not None and watched.view.state.clock.side != seat:
             mode = Mode.WAIT  # Its keys are those that do something before the enemy is done.
-        keys = footer_keys(session.game, controller, mode, seat, own, room, waiting)
+        known = session.game, controller, mode, seat, own, room, waiting
+        keys = footer_keys(*known, closed=self._is_closed)
         footer.set_keys(read_keys(own) if screen.query_one(EventBanner).is_open else keys)
 
     def _hint(self, notice: str | None = None) -> None:
@@ -414,14 +420,13 @@ class BattleDisplay:
         session, line = self._session, self._screen.query_one("#hint", TextLine)
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
-        closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
         board = self._screen.query_one(MapView)
         words = Content(
             notice or (eyes_words(session.controller) if session.computer_level else "")
         )
         if notice is None:
             zoom = board.viewport.zoom if board.painted else 0
-            words = prompt_words(*known, closed=closed, zoom=zoom)
+            words = prompt_words(*known, closed=self._is_closed, zoom=zoom)
         line.set_content(words)
 
     def _time_left(self, mode: Mode) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.core.events import Counted, Linked, Posed
+from skirmish.rulesets.dice_pool.counters import LOST
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
 FIELD = "a>. . . . . . . . . . . R<"
@@ -78,6 +79,18 @@ def test_aim_is_three_dice_at_most_and_lost_on_moving() -> None:
 
     assert (game.figure("a").count("aim"), game.rule("aim a")) == (3, "POOL-F4")
     assert game.order("move a 0,0>1,0").figure("a").count("aim") == 0
+
+
+def test_a_figure_that_lost_its_pass_has_no_movement_on_its_card() -> None:
+    """POOL-F2: what it has left is what it can use."""
+    game = scene(FIELD, gun())
+    before, after = (
+        {one.label: one.left for one in game.ruleset.card.budgets(state, state.figures["a"])}
+        for state in (game.state, game.after(Counted("a", "used", LOST)).state)
+    )
+    assert before["actions left"]
+    assert before["may move"]
+    assert after == dict.fromkeys(before, 0)
 
 
 def test_full_defence_lasts_until_its_next_pass() -> None:
