@@ -70,6 +70,7 @@ READERS = {
     "line/start.py": f"{TYPED}; {LAYOUT}",
     "tui/battle_log.py": "ids of figures in a line, to colour and name them",
     "tui/command_palette.py": f"{TYPED}; {IDS}",
+    "tui/key_clicks.py": "keys in a line, which become buttons",
     "tui/key_names.py": "keys of a key file",
     "tui/keymap.py": "keys of a key file",
     "tui/keys.py": IDS,
