@@ -27,6 +27,12 @@ from skirmish.line.references import (
 from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
+from skirmish.rulesets.foresight import AT_TILE
+
+FIRE = "fire"
+WEAPON = "weapon"
+_SHORTEST = 3
+"""Letters of a weapon's name that are enough."""
 
 
 def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
@@ -44,6 +50,8 @@ def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequen
 
 
 def _as_typed(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
+    verb = _at_tile(legal, verb, words)
+    words = _with_weapon(legal, figure, verb, words)
     typed = " ".join((verb.name, *words))
     plain = [word for word in words if "=" not in word]
     for_friend = verb.figure and _names_friend_alone(legal, verb, figure, plain)
@@ -63,6 +71,42 @@ def _as_typed(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str])
         raise OrderRefused(f"'{escaped(plain[0])}' is one word too many", remedy=usage(verb))
     parts += [reader.field(word) for word in words if "=" in word]
     return parse_order(" ".join(parts), legal.known_verbs)
+
+
+def _at_tile(legal: LegalOrders, verb: Verb, words: Sequence[str]) -> Verb:
+    """The verb that is meant: to fire at a tile is an order of its own."""
+    aimed = verb.name == FIRE and any(parse_exact_tile(word) for word in words)
+    return legal.known_verbs.get(AT_TILE, verb) if aimed else verb
+
+
+def _with_weapon(
+    legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]
+) -> Sequence[str]:
+    """The words of an attack at a tile, those that name its weapon as a detail.
+
+    Raises:
+        OrderRefused: They may name several weapons.
+    """
+    named = next(filter(None, (find_own_figure(legal, word) for word in words[:1])), figure)
+    mine = legal.view.state.figures.get(named)
+    if verb.name != AT_TILE or mine is None or any("=" in word for word in words):
+        return words
+    names = {one: one.name.casefold().split() for one in mine.who.weapons if one.at_tiles}
+    known = [part for parts in names.values() for part in parts]
+    said = [word for word in words[:-1] if _begins_any(word, known)]
+    found = [one for one, parts in names.items() if all(_begins_any(w, parts) for w in said)]
+    if not said or not found:
+        return words
+    if len(found) > 1:
+        which = join_words([one.name for one in found], "or")
+        raise OrderRefused(
+            f"'{escaped(' '.join(said))}' can mean {which}", remedy="type more of it"
+        )
+    return (*(word for word in words if word not in said), f"{WEAPON}={found[0].id}")
+
+
+def _begins_any(word: str, names: Sequence[str]) -> bool:
+    return len(word) >= _SHORTEST and any(name.startswith(word.casefold()) for name in names)
 
 
 def _with_details(
@@ -191,7 +235,10 @@ class _OrderReader:
 
     def _values(self, known: Field) -> tuple[str, ...]:
         families = self.legal.families(self.figure, self.verb.name)
-        return tuple(dict.fromkeys((*known.options, *detail_options(families, known.name))))
+        mine = self.legal.view.state.figures.get(self.figure)
+        arms = mine.who.weapons if mine is not None and known.name == WEAPON else ()
+        offered = detail_options(families, known.name)
+        return tuple(dict.fromkeys((*known.options, *offered, *(one.id for one in arms))))
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
         """A value as orders spell it; unreadable text is kept, so that the order is refused."""

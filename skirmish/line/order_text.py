@@ -12,6 +12,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
+from skirmish.line.order_parser import WEAPON
 from skirmish.line.phrases import bearing, join_words
 from skirmish.presentation.odds.attack_gain import repeated_gain
 from skirmish.presentation.odds.attack_positions import AttackChance, Clash, return_chance
@@ -221,11 +222,15 @@ def why_tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
 
 @frozen
 class _Attack:
-    """A legal attack with its gain, repeated as often as the bound allows."""
+    """A legal attack with its gain, repeated as often as the bound allows.
+
+    `named`: the order as it is put into words, with the weapon of an attack at a tile.
+    """
 
     order: Order
     gain: Fraction
     times: int
+    named: Order
 
 
 def attack_lines(legal: LegalOrders, figure: str) -> list[str]:
@@ -290,7 +295,14 @@ def _best_attacks(legal: LegalOrders, figure: str, orders: Iterator[Order]) -> l
         if (key not in best or way.gain > best[key].gain) and (way.gain > 0 or not at_tile):
             best[key] = way
     ranked = sorted(best.values(), key=lambda way: -way.gain)
-    return [evolve(way, order=_shortened(legal, way.order)) for way in ranked]
+    return [_shortened_attack(legal, way) for way in ranked]
+
+
+def _shortened_attack(legal: LegalOrders, way: _Attack) -> _Attack:
+    """An attack without the details that are the default; it still names what is thrown."""
+    short, weapon = _shortened(legal, way.order), way.order.get(WEAPON)
+    thrown = legal.target_shape(short.verb) is Shape.TILE and weapon
+    return evolve(way, order=short, named=short.with_field(WEAPON, weapon) if thrown else short)
 
 
 def _attack(legal: LegalOrders, order: Order) -> _Attack | None:
@@ -299,7 +311,7 @@ def _attack(legal: LegalOrders, order: Order) -> _Attack | None:
     enemies = {enemy.id for enemy in legal.view.enemies()}
     if not enemies & odds.figures.keys():
         return None
-    return _Attack(order, *repeated_gain(legal.ruleset, legal.view, order, odds))
+    return _Attack(order, *repeated_gain(legal.ruleset, legal.view, order, odds), order)
 
 
 def _shortened(legal: LegalOrders, order: Order) -> Order:
@@ -335,7 +347,7 @@ def _attack_words(legal: LegalOrders, way: _Attack) -> str:
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
         text += f", about {about:.1f} if done {times_words(way.times)}"
-    what = order_words(view, legal.known_verbs[order.verb], order)
+    what = order_words(view, legal.known_verbs[order.verb], way.named)
     return f"{order.figure} {what}: {text}."
 
 

@@ -127,11 +127,12 @@ def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
     """An order of a figure in words; an attack at a tile by what is thrown or fired there."""
     if verb != AT_TILE:
         return humanize(verb)
-    able = [one for one in figure.who.weapons if one.at_tiles] if figure is not None else []
+    carried = figure.who.weapons if figure is not None else ()
+    able = [one for one in carried if one.at_tiles and weapon in ("", one.id)]
     if len(able) == 1:
         (arm,) = able
         return f"{arm.at_tiles} {arm.name}{'' if arm.at_tiles == 'throw' else ' at a tile'}"
-    ways = dict.fromkeys(one.at_tiles for one in able if weapon in ("", one.id))
+    ways = dict.fromkeys(one.at_tiles for one in able)
     return f"{' or '.join(sorted(ways, reverse=True)) or 'fire'} at a tile"
 
 
@@ -282,7 +283,7 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
             verb.target or Shape.WORD, " "
         )
-        words += at + _named(view, target)
+        words = words.removesuffix(" at a tile") + at + _named(view, target)
     if (weapon := order.get("weapon")) and value_words(figure, weapon) not in words:
         words += f" with {value_words(figure, weapon)}"
     rest = [detail_phrase(figure, name, text) for name, text in order.fields if name != "weapon"]
@@ -299,15 +300,21 @@ def change_words(
     verbs: Mapping[str, Verb], figure: Figure | None, before: Order, after: Order
 ) -> str:
     """How an order of a figure differs from an earlier one: `8,7 instead of 7,6`."""
+    other = after.verb != before.verb
     pairs = [
-        tuple(action_words(figure, one.verb, one.get("weapon")) for one in (after, before)),
+        tuple(
+            action_words(figure, one.verb, one.get(_WEAPON) if other else "")
+            for one in (after, before)
+        ),
         tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
     ]
     changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
-    compared = (after, before) if after.verb == before.verb else (after,)
+    compared = (after,) if other else (after, before)
     fields = dict.fromkeys(name for one in compared for name, _ in one.fields)
-    if after.verb != before.verb:
+    if other:
         before = Order(before.verb, before.figure, before.target)
+        if value_words(figure, after.get(_WEAPON)) in pairs[0][0]:
+            fields.pop(_WEAPON, None)
     changed += [
         _changed_detail(figure, name, after.get(name), before.get(name))
         for name in fields

@@ -89,6 +89,26 @@ def test_a_typed_watch_fires_from_the_same_chance_on_as_one_by_key(ruleset: str,
     assert by_key.order.get("when") == "20%"
 
 
+def test_an_attack_at_a_tile_is_typed_as_it_is_shown() -> None:
+    """With the name of what is thrown or fired, or enough of it."""
+    arms = {"c": ["frag_grenade", "stun_grenade", "grenade_launcher"]}
+    battle = position("c>. . . . R<", ruleset="d20", weapons=arms)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    frag, launched = (f"bombard c 5,0 weapon={arm}" for arm in ("frag_grenade", "grenade_launcher"))
+
+    for line, order in (
+        ("throw frag grenades at 5,0", frag),
+        ("throw frag 5,0", frag),
+        ("throw c frag 5,0", frag),
+        ("c throw frag grenades at r", frag),
+        ("fire grenade launcher at 5,0", launched),
+        ("bombard 5,0 weapon=frag", frag),
+    ):
+        assert str(respond(legal, "c", line).order) == order, line
+    (said,) = respond(legal, "c", "throw grenades 5,0").lines
+    assert said.startswith("Not understood: 'grenades' can mean frag grenades or stun grenades; ")
+
+
 def test_an_answer_is_taken_in_the_words_that_are_shown() -> None:
     """Of an event that is chosen: its id in words, its text, both; 'answer' may be left out."""
     game = pass_to(scripted(CHOICE.replace("guns", "the_guns")), 1, "red")

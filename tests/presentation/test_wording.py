@@ -114,7 +114,7 @@ def test_an_attack_at_a_tile_is_told_by_its_weapon() -> None:
 
     assert action_words(armed, "bombard") == "throw smoke grenade"
     assert action_words(both, "bombard") == "throw or fire at a tile"
-    assert action_words(both, "bombard", "mortar") == "fire at a tile"
+    assert action_words(both, "bombard", "mortar") == "fire light mortar at a tile"
     assert action_words(armed, "move") == "move"
 
 
