@@ -300,9 +300,12 @@ def _best_attacks(legal: LegalOrders, figure: str, orders: Iterator[Order]) -> l
 
 def _shortened_attack(legal: LegalOrders, way: _Attack) -> _Attack:
     """An attack without the details that are the default; it still names what is thrown."""
-    short, weapon = _shortened(legal, way.order), way.order.get(WEAPON)
-    thrown = legal.target_shape(short.verb) is Shape.TILE and weapon
-    return evolve(way, order=short, named=short.with_field(WEAPON, weapon) if thrown else short)
+    short = named = _shortened(legal, way.order)
+    if legal.target_shape(short.verb) is Shape.TILE and not short.get(WEAPON):
+        carried = legal.view.state.figures[short.figure].who.weapons
+        full = (short.with_field(WEAPON, arm.id) for arm in carried if arm.at_tiles)
+        named = next((one for one in full if legal.same_attack(one, short)), short)
+    return evolve(way, order=short, named=named)
 
 
 def _attack(legal: LegalOrders, order: Order) -> _Attack | None:

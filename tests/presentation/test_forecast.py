@@ -686,3 +686,20 @@ def test_fire_back_that_does_not_add_up_says_that_one_of_them_fires(
     back = (ReturnFire("r1", shot), ReturnFire("r2", shot))
     (rows,) = forecast_rows(field().view(), Forecast(False, (), back, single_attacks=single))
     assert rows.title == f"their fire, next turn{said}"
+
+
+def test_lying_down_tells_of_their_fire_before_and_after() -> None:
+    """A shot from farther than five tiles is two harder then; a move tells of it, too."""
+    battle = position("a>. . . . . . . R<", ruleset="d20", kind="guard")
+    order = Order.of("pose", "a", "prone")
+
+    told = forecast_order(battle.ruleset, battle.view(), order)
+
+    assert told is not None
+    (back,) = told.return_fire
+    assert back.attack is not None
+    assert back.attack_now is not None
+    assert back.attack_now.effect_chance - back.attack.effect_chance == Fraction(2, 20)
+    (rows,) = forecast_rows(battle.view(), told)
+    assert "their fire" in rows.title
+    assert rows.rows[0].change == -10

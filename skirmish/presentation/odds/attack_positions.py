@@ -11,6 +11,7 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import seen_by
@@ -23,6 +24,7 @@ from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, order_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import Modifier, odds_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Shot,
     best_shot,
@@ -124,10 +126,12 @@ class AttackPosition:
         later: bool,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Self:
-        """The figure of a move at the end of its path, with what the move leaves it."""
+        """The figure of an order at the end of its path, if any, with what the order leaves it."""
         left = view_after(ruleset, view, order) or view
-        facing = order.facing(_FACE) or left.state.figures[order.figure].facing
-        there = ruleset, left, order.figure, order.target_path[-1], facing
+        figure = left.state.figures[order.figure]
+        moves = verbs_of(ruleset)[order.verb].target is Shape.PATH
+        tile = order.target_path[-1] if moves else figure.tile
+        there = ruleset, left, order.figure, tile, order.facing(_FACE) or figure.facing
         return cls(*there, later=later, stopped=stopped)
 
     @property

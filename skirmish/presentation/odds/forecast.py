@@ -9,7 +9,7 @@ from itertools import islice
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Purpose
 from skirmish.core.view import View
 from skirmish.presentation.odds import hints
 from skirmish.presentation.odds.attack_positions import AttackPosition, Clash, return_chance
@@ -29,6 +29,7 @@ from skirmish.presentation.odds.move_chances import (
     ReturnFire,
     can_still_attack,
     move_chances,
+    returns_after,
 )
 from skirmish.presentation.odds.odds_summary import ModifierPart
 from skirmish.presentation.odds.order_effects import OrderEffects, order_effects, view_after
@@ -55,6 +56,7 @@ class Forecast:
     what a move changes about the danger of friends. `bound`: what the present bound is called;
     `fire_bound`: that in which attacks that wait come, and the return fire, which is no reaction.
     `single_attacks`: only one enemy may attack the figure then: their attacks do not add up.
+    `compared`: the return fire is compared with that before the order, though that is no move.
     """
 
     moves: bool
@@ -70,6 +72,7 @@ class Forecast:
     bound: str = "turn"
     fire_bound: str = "turn"
     single_attacks: bool = False
+    compared: bool = False
 
     @property
     def later_odds(self) -> tuple[OrderOdds, ...]:
@@ -113,7 +116,9 @@ def forecast_order(
     else:
         better = _first_hints(hints.stationary_hints(ruleset, view, order))
         waiting = waiting_fire(ruleset, view, order)
-        forecast = Forecast(False, (), hints=better, waiting=waiting)
+        poses = verb.purpose is Purpose.POSTURE
+        back = returns_after(ruleset, view, order, stopped) if poses else ()
+        forecast = Forecast(False, (), back, hints=better, waiting=waiting, compared=poses)
     if forecast is None:
         return None
     threats = path_threats(ruleset, view, order)

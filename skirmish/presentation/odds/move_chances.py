@@ -124,6 +124,15 @@ def move_chances(
     return MoveChances(exchanges, back, clashes, _penalties(ruleset, view, order, there, exchanges))
 
 
+def returns_after(
+    ruleset: Ruleset, view: View, order: Order, stopped: Stopped
+) -> tuple[ReturnFire, ...]:
+    """The attacks of enemies on a figure after an order without a path, compared with now."""
+    there = AttackPosition.after(ruleset, view, order, later=False, stopped=stopped)
+    now = _on_present_tile(ruleset, view, order.figure)[False]
+    return _returns((foe.id for foe in view.enemies() if not stopped()), there, now)
+
+
 def _on_present_tile(ruleset: Ruleset, view: View, name: str) -> _Positions:
     here = view.state.figures[name]
     return {

@@ -104,8 +104,9 @@ def penalty_words(forecast: Forecast) -> str:
 def _return_rows(say: _Chances, forecast: Forecast) -> Iterator[Row]:
     """The attacks in return that cost most, the number of others, and those that a move ends."""
     able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
+    compared = forecast.moves or forecast.compared
     for one, attack in able[:MOST_RETURNS]:
-        yield from say.attack(one.enemy, attack, one.attack_now if forecast.moves else attack)
+        yield from say.attack(one.enemy, attack, one.attack_now if compared else attack)
     yield from _rest_rows(say, [(one.enemy, attack) for one, attack in able[MOST_RETURNS:]])
     if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
         yield Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET)
