@@ -359,20 +359,22 @@ class _RosterRoom:
 def _roster_line(
     rules: Ruleset, view: View, figure: Figure, chosen: str, room: _RosterRoom, style: str
 ) -> Content:
-    """A figure and its states, the gravest in full: bar, kind and name give way to it."""
+    """A figure and its states: kind, bar and name are as short as the gravest state needs it.
+
+    The bar is never left out: the state is shortened first.
+    """
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     colour = "$accent" if figure.id == chosen else side_colour(view, figure.side)
     free = room.width - FRAME - columns(_vital(rules, view, figure)) - 1
-    most = max(_LEAST_NAME, min(room.name, free))
+    bar = 0 if figure.fate or figure.at is None else min(room.health, _LEAST_BAR)
+    most = max(_LEAST_NAME, min(room.name, free - (bar and bar + 1)))
     name = clipped(_named(figure), most)
     name += " " * (most - columns(name))
     free -= most
     named = room.width >= _WIDE or not room.health
     kind = clipped(figure.who.kind.name, _KIND) if named and free > _KIND else ""
     kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
-    drawn = Content("")
-    if free - columns(kind) > room.health:
-        drawn = _health_bar(rules, figure, room.health)
+    drawn = _health_bar(rules, figure, max(bar, min(room.health, free - columns(kind) - 1)))
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse {style}".rstrip())
     head = Content.assemble(badge, " ", (name, style), (kind, "dim"), drawn, " ")
     state = _fitted_states(rules, view, figure, room.width - head.cell_length)
@@ -390,7 +392,7 @@ def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
 def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> str:
     """The states of a figure that fit a width, the gravest first; how many more matter.
 
-    None is cut, but the first where it is too long by itself.
+    None is cut, but the first where it is too long by itself: `crippled` for `left arm crippled`.
     """
     every = _states(rules, view, figure)
     grave = len(_states(rules, view, figure, minor=False))
@@ -398,7 +400,10 @@ def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> st
         shown = ", ".join(fewer(every[: max(count, grave)], count))
         if columns(shown) <= width:
             return shown
-    return clipped(every[0], max(0, width)) if grave else ""
+    words = every[0].split() if grave else []
+    ends = (" ".join(words[at:]) for at in range(len(words)))
+    short = next((one for one in ends if columns(one) <= width), " ".join(words[-1:]))
+    return clipped(short, max(0, width))
 
 
 def _vital(rules: Ruleset, view: View, figure: Figure) -> str:
