@@ -125,14 +125,14 @@ def test_a_title_that_is_cut_keeps_what_it_is_about() -> None:
     ("width", "told"),
     [
         (27, ["a a ▆▆▆▆▆▆", "r R ▆▆▆ arm crippled"]),
-        (32, ["a a ▆▆▆▆▆▆", "r R ▆▆▆ left arm crippled"]),
+        (32, ["a a ▆▆▆▆", "r R ▆▆▆▆ left arm crippled"]),
         (36, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled"]),
         (42, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled, 1 more"]),
         (46, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled, bleeds 2"]),
     ],
 )
 def test_a_roster_keeps_bar_and_gravest_state(width: int, told: list[str]) -> None:
-    """Both are shorter where there is no room; how many more states there are is told if it fits."""
+    """Both are shorter without room for them; how many more states there are is told if it fits."""
     hurt = {"R": {"left_arm": 99, "bleed": 2, "head": 1}}
     battle = position("a>. R<", ruleset="d20", counters=hurt)
     lines = roster(battle.ruleset, battle.view("blue"), (), "", width)
