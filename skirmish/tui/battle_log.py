@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Event, Fired, Left, Moved, Struck, Tested
+from skirmish.core.events import Bound, Event, Fired, Left, Moved, Struck, Tested
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
@@ -58,6 +58,20 @@ def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
 def last_order(news: Sequence[News]) -> int:
     """Where the news of the last order of the side itself begin."""
     return max((at for at, one in enumerate(news) if one.given is not None), default=0)
+
+
+def losses_since(news: Sequence[News], view: View) -> list[Content]:
+    """A line with the own figures lost since the bound after the last order began, if any.
+
+    The line stands until the next order.
+    """
+    events = [one.event for one in news[last_order(news) :]]
+    begun = next((at for at, event in enumerate(events) if isinstance(event, Bound)), len(events))
+    left = [event.figure for event in events[begun:] if isinstance(event, Left)]
+    known = [view.met[name].who for name in left if name in view.met]
+    names = [f"{one.id} {one.name}" for one in known if one.side == view.side]
+    words = f"lost since your last order: {', '.join(names)}"
+    return [Content.styled(words, "bold $error")] if names else []
 
 
 def latest_lines(

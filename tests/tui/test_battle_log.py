@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Fired, Left, Moved, Struck
-from skirmish.core.view import News
+from skirmish.core.events import Bound, Fired, Left, Moved, Posed, Struck
+from skirmish.core.view import GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.session.omniscient import omniscient_view
-from skirmish.tui.battle_log import _result, battle_log, log_content
+from skirmish.tui.battle_log import _result, battle_log, log_content, losses_since
 from skirmish.tui.panel_lines import side_colour
 from tests.position import position
 
@@ -82,6 +82,20 @@ def test_the_result_above_a_lesson_keeps_its_end() -> None:
     bare, named = "a at r: shaken", "a a at r R: shaken"
     rows = {width: _result([said], battle.view(), width).plain for width in (8, 14, 17, 18)}
     assert rows == {8: "a at r:…", len(bare): bare, 17: bare, len(named): named}
+
+
+def test_own_losses_stand_until_the_next_order() -> None:
+    """Those of the enemy's bound, which what happened after them may have pushed out of sight."""
+    battle = position("a>. . R<\nb>. . . ", ruleset="trait_die")
+    view, given = battle.view(), GivenOrder("end", battle.view())
+    bounds = [Bound(1, 2, "act", "red"), Bound(2, 1, "act", "blue")]
+    news = [News(bounds[0], given=given), News(Left("b", "out")), News(Left("r", "out"))]
+    told = [line.plain for line in losses_since([*news, News(bounds[1])], view)]
+    assert told == ["lost since your last order: b b"]
+
+    after = News(Posed("a", "prone"), given=given)
+    assert losses_since([*news, News(bounds[1]), after], view) == []
+    assert losses_since([*news[2:], News(bounds[1])], view) == []
 
 
 def test_no_story_is_told_of_a_battle_that_lasts() -> None:

@@ -73,6 +73,27 @@ async def test_each_zoom_shows_the_tile_under_the_mouse() -> None:
             assert found.count((1, 0)) == columns * rows
 
 
+async def test_a_chance_beside_an_enemy_means_that_enemy() -> None:
+    """Also over another tile; pressed there it still does when the chance is gone."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        board.zoom_by(1 - board.viewport.zoom)
+        view = screen.session.game.view("blue")
+        tile = view.state.figures["r1"].tile
+        board.draw(view, Overlay(labels=((tile, "57%", "good"),)))
+        columns, lines = board.size
+        places = [Offset(x, y) for y in range(lines) for x in range(columns)]
+        around = [at for at in places if board.tile_at(at) == tile != board.viewport.tile_at(at)]
+        assert around
+        assert {board.rows()[y][x] for x, y in around} <= set("57%")
+
+        await pilot.mouse_down("#map", offset=around[0])
+        board.draw(view, Overlay())
+        board.rows()
+        under = [board.viewport.tile_at(at) for at in around[1:]]
+        assert [board.tile_at(at) for at in around] == [tile, *under]
+
+
 async def test_orders_are_given_on_the_painted_map() -> None:
     """A click chooses the figure, one its goal, one confirms; the picture follows."""
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):

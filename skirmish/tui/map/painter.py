@@ -21,7 +21,7 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
-from skirmish.tui.map.label_places import KeptPlaces
+from skirmish.tui.map.label_places import KeptPlaces, PlacedLabels
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
 from skirmish.tui.map.stamp import Stamp
@@ -91,6 +91,7 @@ class Painter:
     _washed: tuple[View, tuple[object, ...], Part, Pixels] | None = field(default=None, init=False)
     _stamps: _Stamps | None = field(default=None, init=False)
     _places: KeptPlaces = field(factory=KeptPlaces, init=False)
+    _labels: PlacedLabels = field(default=(), init=False)
     _badges: _KeptBadges = field(factory=lambda: _KeptBadges(()), init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
@@ -157,6 +158,11 @@ class Painter:
         """The tile beyond the edge that the mark on a cell of the last picture is for, if any."""
         return None if self._stamps is None else self._stamps.edges.get(cell)
 
+    def labelled(self, cell: Tile) -> Tile | None:
+        """The tile to which the words on a cell of the last picture belong, if any."""
+        places = ((label.tile, place.cells) for label, place in self._labels)
+        return next((tile for tile, cells in places if cell in cells), None)
+
     def snap(self, console: Console) -> Console:
         """The same console, in the palette of 256 colours where the theme is flat."""
         if self.theme.flat:
@@ -180,7 +186,7 @@ class Painter:
         stamps = self._stamps_of(view, overlay, frame, canvas)
         badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), stamps.taken
         stamps.objectives.put_over(canvas)
-        labels = badges.labels(stamps.badges, taken, self._places)
+        labels = self._labels = badges.labels(stamps.badges, taken, self._places)
         badges.marks(labels)
         stamps.figures.put_over(canvas)
         badges.write(labels)

@@ -105,6 +105,7 @@ class MapView(CellWidget):
         self._frame: CellFrame | None = None
         self._strips: dict[int, Strip] = {}
         self._pressed: Tile | None = None
+        self._meant: tuple[Offset | None, Tile | None] = None, None
         self._pointed: Tile | None = None
 
     @property
@@ -334,8 +335,17 @@ class MapView(CellWidget):
             self._repaint()
 
     def tile_at(self, offset: Offset) -> Tile | None:
-        """The tile under a place of the widget, None off the board."""
-        return self.viewport.tile_at(offset)
+        """The tile under a place of the widget, or of the words there; None off the board.
+
+        What was pressed there last is still meant, although its words may be gone by now.
+        """
+        port = self.viewport
+        if offset == self._meant[0] and port.held == self._meant[1]:
+            return port.held
+        tile = port.tile_at(offset)
+        if not self.painted or self._moment is not None or tile == port.held:
+            return tile
+        return self._painter.labelled((offset.x - port.covered[0], offset.y)) or tile
 
     def rows(self) -> tuple[str, ...]:
         """What is shown, as plain text."""
@@ -386,6 +396,7 @@ class MapView(CellWidget):
         """Keep where a click or a drag begins; on a mark at the edge there is no tile."""
         self._pressed = None if self._beyond(event.offset) else self.tile_at(event.offset)
         self.viewport.held = self._pressed
+        self._meant = event.offset, self._pressed
         if self._pressed is not None and event.button == 1:
             self.post_message(self.Pressed(self._pressed))
 

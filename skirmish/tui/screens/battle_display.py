@@ -22,7 +22,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
-from skirmish.tui.battle_log import last_order, latest_lines, log_content
+from skirmish.tui.battle_log import last_order, latest_lines, log_content, losses_since
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
@@ -382,10 +382,11 @@ class BattleDisplay:
         """The log of some news; above lessons as much of it as they leave room for."""
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
+        lost = losses_since(news, view) if ended else []
         if not taught:
-            return [log_content(sentence, view) for sentence in said]
-        room = self._log_rows - sum(len(indented(lesson, width)) for lesson in taught)
-        return [*latest_lines(said, news, view, (width, room)), *taught]
+            return [*(log_content(sentence, view) for sentence in said), *lost]
+        room = self._log_rows - sum(len(indented(lesson, width)) for lesson in (*taught, *lost))
+        return [*latest_lines(said, news, view, (width, room)), *lost, *taught]
 
     def _lessons(self, view: View) -> list[Content]:
         """The lessons of the moment where the panel that has them is not always there."""
