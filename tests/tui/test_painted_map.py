@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console as RichConsole
 from tcod.console import Console
-from textual.events import Leave, MouseScrollDown, MouseScrollUp
+from textual.events import Leave, MouseDown, MouseScrollDown, MouseScrollUp
 from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
@@ -87,7 +87,8 @@ async def test_a_chance_beside_an_enemy_means_that_enemy() -> None:
         assert around
         assert {board.rows()[y][x] for x, y in around} <= set("57%")
 
-        await pilot.mouse_down("#map", offset=around[0])
+        x, y = around[0]
+        board.on_mouse_down(MouseDown(board, x, y, 0, 0, 1, False, False, False, x, y))
         board.draw(view, Overlay())
         board.rows()
         under = [board.viewport.tile_at(at) for at in around[1:]]

@@ -105,7 +105,7 @@ class MapView(CellWidget):
         self._frame: CellFrame | None = None
         self._strips: dict[int, Strip] = {}
         self._pressed: Tile | None = None
-        self._meant: tuple[Offset | None, Tile | None] = None, None
+        self._meant: tuple[tuple[object, ...], Tile | None] | None = None
         self._pointed: Tile | None = None
 
     @property
@@ -340,12 +340,17 @@ class MapView(CellWidget):
         What was pressed there last is still meant, although its words may be gone by now.
         """
         port = self.viewport
-        if offset == self._meant[0] and port.held == self._meant[1]:
-            return port.held
+        if self._meant is not None and self._meant[0] == self._spot(offset):
+            return self._meant[1]
         tile = port.tile_at(offset)
         if not self.painted or self._moment is not None or tile == port.held:
             return tile
         return self._painter.labelled((offset.x - port.covered[0], offset.y)) or tile
+
+    def _spot(self, offset: Offset) -> tuple[object, ...]:
+        """A place of the widget on the part of the view that is shown."""
+        scene = self._scene
+        return offset, self.viewport.part, self.viewport.zoom, id(scene[0]) if scene else 0
 
     def rows(self) -> tuple[str, ...]:
         """What is shown, as plain text."""
@@ -396,7 +401,7 @@ class MapView(CellWidget):
         """Keep where a click or a drag begins; on a mark at the edge there is no tile."""
         self._pressed = None if self._beyond(event.offset) else self.tile_at(event.offset)
         self.viewport.held = self._pressed
-        self._meant = event.offset, self._pressed
+        self._meant = self._spot(event.offset), self._pressed
         if self._pressed is not None and event.button == 1:
             self.post_message(self.Pressed(self._pressed))
 
