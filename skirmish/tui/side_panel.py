@@ -71,7 +71,8 @@ def side_panel_lines(
         _taught(panel, controller)
     panel.close()
     free = size[1] - len(panel.lines)
-    if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
+    listed = roster and (free > _ROSTER or not size[1] or _shows_card(controller))
+    if listed or (empty and (roster or not size[1])):
         _roster(panel, controller, free, played=played)
         if not size[1]:
             panel.box("signs")
@@ -80,6 +81,13 @@ def side_panel_lines(
         look_lines(panel, controller)
     panel.close()
     return panel
+
+
+def _shows_card(controller: Controller) -> bool:
+    """Whether a figure's card is shown, with no order, advice or look in its place."""
+    legal, selects = controller.legal, controller.draft.mode is Mode.SELECT
+    other = controller.look or controller.advice is not None or legal.mustering
+    return selects and not other and not (controller.draft.verb and controller.pointed is None)
 
 
 def roster_lines(

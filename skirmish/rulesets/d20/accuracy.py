@@ -231,6 +231,9 @@ def _numbers(shot: Shot, margin: int) -> Numbers:
     return rolled, hits_of(shot.weapon), body(shot.target, shot.weapon), question_of(shot)
 
 
+FIRST_CALLED = "only the first shot is called, for the penalty; if it misses, the others hit any limb"
+
+
 def attack_of(state: State, shot: Shot) -> Attack:
     """The attack that a shot makes (D20-03, D20-11)."""
     parts, guard = accuracy(shot), _guard(state, shot)
@@ -245,12 +248,18 @@ def attack_of(state: State, shot: Shot) -> Attack:
             *modifiers("Evasion", shot.target.id, guard),
             *armour_lines(shot.target.id, numbers[2]),
         ),
+        rolled=FIRST_CALLED if _calls_first(shot) else "",
     )
+
+
+def _calls_first(shot: Shot) -> bool:
+    """Whether only the first of several shots has the penalty of the called limb (D20-A8)."""
+    return shot.count > 1 and bool(called(shot)) and not READINGS.called_shared
 
 
 def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:
     """The parts of Accuracy; the first shot apart if only it has the limb's penalty."""
     name, limb = shot.target.id, called(shot)
-    if shot.count == 1 or not limb or READINGS.called_shared:
+    if not _calls_first(shot):
         return modifiers("Accuracy", name, [*parts, *limb])
     return modifiers("first shot", name, [*parts, *limb]) + modifiers("later shots", name, parts)

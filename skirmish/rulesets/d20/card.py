@@ -76,10 +76,10 @@ def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
 
 
 def _less(dt: int, dr: int) -> str:
-    """What is taken off damage: `2 off each hit, then 15%`."""
+    """What is taken off damage: `2 off each hit, 15% off the rest`."""
     if not dt:
         return f"{dr}% off damage" if dr else "none"
-    return f"{dt} off each hit" + (f", then {dr}%" if dr else "")
+    return f"{dt} off each hit" + (f", {dr}% off the rest" if dr else "")
 
 
 def _skills(kind: Kind) -> tuple[Line, ...]:
@@ -98,7 +98,7 @@ def weapon_words(arm: Weapon) -> str:
         words.append(_range_words(getattr(arm, arm.best), arm.extreme))
     words += [points] if (points := _points(arm)) else []
     if arm.fire_rate:
-        less = f", each -{arm.burst_penalty}" if arm.burst_penalty else ""
+        less = f", all at -{arm.burst_penalty}" if arm.burst_penalty else ""
         words.append(f"burst of {arm.fire_rate + 1} shots{less}: {arm.ap_burst} AP")
     words += [f"{name} {getattr(arm, name)}" for name in LASTING if getattr(arm, name)]
     words += [word for word in ("stuns", "knocks down") if getattr(arm, FELLING[word])]

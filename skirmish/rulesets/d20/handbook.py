@@ -48,7 +48,8 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 
 
 ROLLS: Mapping[str, str] = {
-    "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT always hits",
+    "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT (a 20, with some"
+    " weapons from 19 on) always hits",
 }
 """How the dice are rolled with a number of the odds (D20-F1, D20-F2)."""
 HANDBOOK = Handbook(
