@@ -36,7 +36,7 @@ from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds, order_o
 from skirmish.presentation.odds.order_rows import cost_words, penalty_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
-from skirmish.presentation.wording import figure_name, humanize, order_words, percent
+from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
@@ -94,7 +94,8 @@ def _with_usual_details(legal: LegalOrders, order: Order) -> Order:
     family = None if draft is None else order_draft.family_of(legal, draft)
     if family is None:
         return order
-    usual = [(field.name, field.default) for field in legal.known_verbs[order.verb].fields]
+    fields = legal.known_verbs[order.verb].fields
+    usual = [(one.name, one.default) for one in fields if one.default != NOWHERE]
     offered = [name for name, _ in family.fields]
     told = (*family.fixed, *(one for one in usual if one[1] and one[0] in offered))
     for name, text in told:

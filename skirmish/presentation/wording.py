@@ -97,9 +97,11 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "weapon": "first that fits",
 }
 """The value of a detail that an order leaves out, where the verb has no default."""
+NOWHERE = "nowhere"
+"""The value of a called shot that is none."""
 _VALUES: Mapping[tuple[str, str], str] = {
     ("how", "plain"): "as usual",
-    ("limb", "nowhere"): "none",
+    ("limb", NOWHERE): "none",
     ("reply", "ask"): "ask me first",
     ("reply", "fire"): "automatic",
     ("time", "quick"): "quick action",
@@ -293,6 +295,8 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
 def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") -> str:
     """A detail of an order in words: `mode burst`, `3 rolls`; `label` is its name if not usual."""
     value = detail_value(figure, name, text)
+    if text == NOWHERE:
+        return f"no {label or detail_words(name)}"
     return f"{value} {name}" if name == "rolls" else f"{label or detail_words(name)} {value}"
 
 

@@ -20,7 +20,10 @@ from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
-SCATTER = r", scatter included|: by scatter alone|: \d+% by its roll, \d+% by scatter"
+SCATTER = (
+    r", scatter included|: by scatter alone, stopped there by a wall|"
+    r": \d+% by its roll, \d+% by scatter"
+)
 """What may follow the chance of a shell in the log."""
 NEEDED = {
     "d20": r"needs (\d+\+(, then \d+\+)?|21\+ on a d20), rolls \d",

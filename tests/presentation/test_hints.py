@@ -98,7 +98,7 @@ def test_a_better_attack_is_named() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.way, said.foe, said.times) == (best.way, "", 2)
     assert said.changes == (("limb", "nowhere"),)
-    assert hint_words(said).startswith("better: called shot none, twice: average loss about ")
+    assert hint_words(said).startswith("better: no called shot, twice: average loss about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -483,9 +483,9 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == (
-        "better: mode burst, called shot none, twice: average loss about 2.4 (this way: 1.50)"
+        "better: mode burst, no called shot, twice: average loss about 2.4 (this way: 1.50)"
     )
-    assert hint_words(better, numbers=False) == ("better: mode burst, called shot none, twice")
+    assert hint_words(better, numbers=False) == ("better: mode burst, no called shot, twice")
     risky = evolve(better, risks=risk.risks)
     assert hint_words(risky) == f"b 12% YOURS, c <1% YOURS, yet {hint_words(better)}"
     assert hint_words(risky, numbers=False).startswith("b YOURS, c YOURS, yet better: ")

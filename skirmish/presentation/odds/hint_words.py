@@ -64,6 +64,7 @@ _CHANGES: Mapping[tuple[str, str], str] = {
     ("dice", ""): "with all dice",
     ("combat", ""): "not into a close combat",
     ("combat", "yes"): "into the close combat",
+    ("limb", "nowhere"): "no called shot",
 }
 """What a detail with this value makes of an attack, where name and value do not say it."""
 _NUMBERED_CHANGES: Mapping[str, str] = {

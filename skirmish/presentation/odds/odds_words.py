@@ -162,6 +162,6 @@ def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
     `rolled` is the part of the chance in which its roll puts it there.
     """
     if rolled is None or rolled in (0, on):
-        return "" if rolled != 0 else "by scatter alone: a wall stops it there"
+        return "" if rolled != 0 else "by scatter alone, stopped there by a wall"
     by_roll, by_scatter = percents((rolled, on - rolled))
     return f"{by_roll} by its roll, {by_scatter} by scatter"

@@ -231,7 +231,7 @@ def _numbers(shot: Shot, margin: int) -> Numbers:
     return rolled, hits_of(shot.weapon), body(shot.target, shot.weapon), question_of(shot)
 
 
-FIRST_CALLED = "only the first shot is called, for the penalty; if it misses, the others hit any limb"
+FIRST_CALLED = "only the first shot of a burst is called; if it misses, the others hit any limb"
 
 
 def attack_of(state: State, shot: Shot) -> Attack:

@@ -96,6 +96,15 @@ def test_a_called_single_shot_names_the_rule_of_single_shots() -> None:
     assert short.rule("fire a R limb=head") == "D20-F4"
 
 
+def test_the_odds_of_a_called_burst_say_which_shot_is_called() -> None:
+    """D20-47, D20-A8: the first; not of a single shot, nor of a burst without a call."""
+    battle = duel("a . . R", gun(fire_rate=1))
+
+    assert battle.odds("fire a R mode=burst limb=head").rolled.startswith("only the first shot")
+    assert not battle.odds("fire a R limb=head").rolled
+    assert not battle.odds("fire a R mode=burst").rolled
+
+
 def test_the_surcharge_of_a_called_burst() -> None:
     """D20-V14, D20-49, D20-46: a burst of 8 AP can be paid, and not with a call on top."""
     dear = duel("a . . R", gun(fire_rate=1, ap_burst=8))
