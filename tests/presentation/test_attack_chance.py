@@ -51,7 +51,7 @@ def test_the_log_says_the_chance_that_was_shown_before_the_order(ruleset: str) -
         chances = [odds.landing.on] if odds.landing else []
         chances += [one.effect_chance for one in (odds.target,) if one is not None]
         if chances:
-            assert re.search(rf"{percent(chances[0])}({SCATTER})?\)", said[0])
+            assert re.search(rf"{percent(chances[0])}({SCATTER}| effect(: .*)?)?\)", said[0])
             compared += 1
         needed += bool(re.search(NEEDED.get(ruleset, "against die"), said[0]))
     assert compared >= _LEAST
@@ -89,7 +89,7 @@ def test_a_replay_says_the_same_as_live_play(ruleset: str) -> None:
     own = [
         one
         for one in live["blue"]
-        if re.match(rf"b\d.* (fires|throws) .*\(\w*.*%({SCATTER})?\)", one)
+        if re.match(rf"b\d.* (fires|throws) .*\(\w*.*%({SCATTER}| effect.*)?\)", one)
     ]
     enemies = [one for one in live["blue"] if re.match(r"r\d+ (fires|throws) ", one)]
     assert len(own) >= _LEAST
@@ -180,7 +180,7 @@ def test_a_divided_burst_has_the_chance_on_each_of_its_targets() -> None:
         for name in ("r", "q")
     ]
     assert chances[0] != chances[1]
-    assert f"at r ({chances[0]})" in said[0]
+    assert f"at r ({chances[0]} effect)" in said[0]
     assert said[1].startswith(f"q ({chances[1]}): ")
 
 
@@ -198,8 +198,8 @@ def test_what_counts_beside_the_totals_stands_beside_the_chance() -> None:
         own = News(Fired("a", "rifle", target="r"), attack=GivenOrder("fire a r", battle.view()))
         (said,) = log_sentences(battle.view(), [own], battle.ruleset)
         shown[len(rules)] = said.words
-    assert re.search(r"\(\d+%\)$", shown[0])
-    assert re.search(r"\(\d+%: guard \+\d against suppression\)$", shown[1])
+    assert re.search(r"\(\d+% effect\)$", shown[0])
+    assert re.search(r"\(\d+% effect: guard \+\d against suppression\)$", shown[1])
 
 
 def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:

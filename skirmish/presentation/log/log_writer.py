@@ -59,7 +59,7 @@ class Sentence:
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
     how it looks is up to the screen. `result` is the place in the text from which it says how the
     action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
-    with later news, and `needs` is what they must show where that is known. `lost`: its walk
+    with later news, and `needs` says what they must show where that is known. `lost`: its walk
     went on out of sight. `tally` is what dice of one purpose came to, in the ruleset's words.
     `shares`: the figures among which the attack is divided, each with its number of dice.
     """
@@ -294,7 +294,7 @@ class LogWriter:
         if last.awaits and faces:
             if last.needs or faces[0].what not in SCATTER_DICE:
                 rolled, faces = _decisive(faces, last.tally, last.shares)
-                needs = f"needs {last.needs}, " if last.needs else ""
+                needs = f"{last.needs}, " if last.needs else ""
                 last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
             last = evolve(last, needs="", awaits=False)
         self.sentences.append(last)
