@@ -148,6 +148,20 @@ def test_figures_with_a_fixed_place_come_through(window: tuple[int, int]) -> Non
         assert chr(console.rgb["ch"][y, x]) == "R"
 
 
+def test_neighbours_on_a_scaled_map_keep_their_letters() -> None:
+    """In whatever order the figures are listed: the sign behind a letter gives way."""
+    for drawn in ("a>b^", "b^a>", "a>R<", "R<a>"):
+        row = drawn + ". " * 40
+        view = position(row, ruleset="dice_pool", kind="sergeant").view()
+        console = paint_whole(Painter(), view, Overlay(facings=True), (45, 4))
+        text = "".join(chr(one) for one in console.ch.flatten())
+        letters = [
+            letter(one, "blue")[0]
+            for one in sorted(view.state.figures.values(), key=lambda one: one.tile)
+        ]
+        assert "".join(letters) in text, drawn
+
+
 @pytest.mark.parametrize("window", [(60, 20), (24, 8), (12, 8)])
 def test_a_fallen_figure_shows_whole_or_is_named_as_left_out(window: tuple[int, int]) -> None:
     """Where a tile has less than two columns a letter without its mark would seem to stand."""

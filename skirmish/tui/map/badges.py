@@ -75,11 +75,11 @@ class Badges:
         self.write(labels)
 
     def figures(self) -> None:
-        """Ghosts and figures."""
+        """Ghosts and figures, from left to right: on a small map none hides another's letter."""
         self.draw_ghosts()
-        for figure in self.view.state.figures.values():
-            if figure.at is not None:
-                self.badge(figure, figure.at)
+        placed = [(one.at, one) for one in self.view.state.figures.values() if one.at is not None]
+        for tile, figure in sorted(placed, key=lambda one: one[0]):
+            self.badge(figure, tile)
 
     def draw_ghosts(self) -> None:
         """Enemies not in sight."""
