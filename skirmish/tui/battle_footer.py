@@ -72,6 +72,8 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
             continue
         if key.id == "panel" and not closed:
             continue
+        if key.id == "verbs" and legal.deploying and not able[1:]:
+            continue  # A list of one order, which has a key of its own.
         if key.id == "news" and not controller.enemy_actions:
             continue
         if key.action == "options" and not details(legal, controller.draft):

@@ -17,7 +17,7 @@ from skirmish.scenario import find, load
 from tests.position import Position, position
 
 OPEN = "a>. . . . R<"
-SET_TO = "of 30 rounds, set to BF"
+SET_TO = "of 30 rounds, set to BF: bursts"
 
 
 def said(battle: Position, text: str, *later: ev.Event) -> list[str]:

@@ -258,6 +258,8 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
     """Place a figure, then ready: the battle begins."""
     async with at_table(played(DEPLOYED, red="random")) as (pilot, screen):
         assert "deployment" in frame(pilot)[0]
+        assert "m  deploy" in frame(pilot)[-1]
+        assert "orders" not in frame(pilot)[-1]
         screen.session.controller.choose("b2")
         await press(pilot, "m", "up", "enter")
         assert screen.session.game.view("blue").state.figures["b2"].at == (0, 1)

@@ -158,5 +158,6 @@ async def test_the_end_of_the_battle_waits_for_the_last_text(tmp_path: Path) -> 
         await press(pilot, "space")
         assert name(pilot) == "BattleEndPage"
         await settled(pilot)
-        (keys,) = [line for line in frame(pilot).split("\n") if "on to the report" in line]
+        keys, footer = (line for line in frame(pilot).split("\n") if "on to the report" in line)
         assert "enter or a click: on to the report  up down: scroll" in keys
+        assert "enter  on to the report" in footer

@@ -68,7 +68,7 @@ RELOAD_VERB = Verb(
 )
 MODE_VERB = Verb(
     "mode",
-    "sets a weapon to SS, SA, BF or FA; Simple",
+    "sets a weapon to single shots (SS, SA), bursts (BF) or full automatic (FA); Simple",
     target=Shape.WORD,
     fields=(WEAPON,),
     exposed=True,

@@ -143,9 +143,13 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("rounds fired this pass", str(figure.count(FIRED)))
 
 
+_MODES = {"ss": "single shots", "sa": "single rounds", "bf": "bursts", "fa": "full automatic"}
+"""What a weapon fires in each mode (POOL-01)."""
+
+
 def _setting(figure: Figure, gun: Gun) -> str:
     words = [f"{gun.rounds} of {gun.weapon.magazine} rounds"]
-    words += [f"set to {gun.mode.upper()}"] if gun.mode else []
+    words += [f"set to {gun.mode.upper()}: {_MODES[gun.mode]}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
     jam = "next one stuck" if gun.weapon.thrown else "jammed"
     flags = ((JAMMED, jam), (LOCKED, "locked"), (UNREADY, "not ready"))

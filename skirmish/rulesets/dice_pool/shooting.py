@@ -82,20 +82,36 @@ from skirmish.rulesets.scene import Scene
 BURST = Field(
     "burst",
     Shape.WORD,
-    "3, 6 or 10 rounds, or three short ones; a weapon in BF or FA mode fires short ones",
+    "short fires 3 rounds, long 6, full 10; split fires three short ones, at one target each",
     "",
     tuple(BURSTS),
 )
 """The field of an order for the length of a burst (POOL-12, POOL-13)."""
-SPREAD = Field("spread", Shape.WORD, "a line, or a cone", "narrow", ("narrow", "wide"))
-"""The field of an order for the spread of a burst (POOL-12, POOL-17)."""
-CONE = Field("cone", Shape.NUMBER, "a right angle needs a wide burst and choke", "45", ("45", "90"))
-"""The field of an order for a right angle (POOL-47)."""
-EXTRA = Field("extra", Shape.WORD, "extra hits to buy", "most", ("most", "least", "ask"))
-"""The field of an order for who chooses the extra hits (POOL-30)."""
-LIMIT = Field(
-    "limit", Shape.NUMBER, "the most extra hits on each figure, if you are not asked", "9"
+SPREAD = Field(
+    "spread",
+    Shape.WORD,
+    "narrow fires at the target alone; wide at all in a cone, friends too",
+    "narrow",
+    ("narrow", "wide"),
 )
+"""The field of an order for the spread of a burst (POOL-12, POOL-17)."""
+CONE = Field(
+    "cone",
+    Shape.NUMBER,
+    "degrees of the cone; 90 needs a wide burst and a wide choke",
+    "45",
+    ("45", "90"),
+)
+"""The field of an order for a right angle (POOL-47)."""
+EXTRA = Field(
+    "extra",
+    Shape.WORD,
+    "net successes bring extra hits: most takes all, least takes none, ask asks you each time",
+    "most",
+    ("most", "least", "ask"),
+)
+"""The field of an order for who chooses the extra hits (POOL-30)."""
+LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure", "9")
 """The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
 SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from attrs import evolve
 from textual.content import Content
 from textual.events import Click
 
@@ -13,10 +14,8 @@ from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import HEADING as HEAD_LINE
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.battle_log import log_content
-from skirmish.tui.keys import with_own_keys
-from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.keys import Key
 from skirmish.tui.screens.page import Page, TextScroll
-from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 
 _LAST = 6
@@ -42,18 +41,28 @@ class BattleEndPage(Page):
         """Show the end of a session's battle to its player."""
         super().__init__("The battle is over", end_lines(session), end=True)
 
+    def table(self) -> tuple[Key, ...]:
+        """Its keys: what closes it goes on to the report, by enter first."""
+        return tuple(map(_onward, super().table()))
+
     def on_mount(self) -> None:
         """Name the keys in the frame, where they stay however long the text is."""
-        own = settings_of(self.app).keys
-        known = {key.id: key for key in with_own_keys(SCREEN_KEYS["page"], own)}
-        on, up, down = (known[f"page.{name}"] for name in ("close", "up", "down"))
-        key = "enter" if "enter" in on.names else on.shown
-        keys = f" {key} or a click: on to the report  {up.shown} {down.shown}: scroll "
+        known = {key.id: key for key in self.table()}
+        on, up, down = (known[f"page.{name}"].shown for name in ("close", "up", "down"))
+        keys = f" {on} or a click: on to the report  {up} {down}: scroll "
         self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
 
     async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere
         """Go on to the report."""
         self.dismiss()
+
+
+def _onward(key: Key) -> Key:
+    """The key that closes a page, as it is called here."""
+    if key.id != "page.close":
+        return key
+    names = sorted(key.names, key=lambda name: name != "enter")
+    return evolve(key, keys=",".join(names), label="on to the report")
 
 
 def end_lines(session: BattleSession) -> list[Content]:
