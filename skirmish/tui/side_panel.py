@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from attrs import frozen
 from textual.content import Content
 
 from skirmish.core.events import Asked
@@ -46,33 +47,44 @@ _MUSTERED = 15
 """Columns of a name in the muster at most, unless one is longer."""
 
 
+@frozen
+class Parts:
+    """What else the panel has than the present step.
+
+    Without `roster` the figures are listed elsewhere. `taught_last`: lessons stand below what the
+    player asked for. `events`: the texts of scripted events, unless they are read elsewhere now.
+    """
+
+    roster: bool = True
+    taught_last: bool = False
+    events: bool = True
+
+
 def side_panel_lines(
     controller: Controller,
     size: tuple[int, int],
     line: int = SHORT,
     *,
-    roster: bool = True,
-    taught_last: bool = False,
+    parts: Parts = Parts(),
     played: bool = True,
     key: Sequence[Content] = (),
 ) -> PanelLines:
     """The lines for the present step; `size` is width and height, height 0 for all of it.
 
-    `line` is the width of the line of hints: a longer notice is shown here. Without `roster` the
-    figures are listed elsewhere. `taught_last`: lessons stand below what the player asked for.
-    `played`: a person plays the side that looks. `key`: what colours of the order mean on the map.
+    `line` is the width of the line of hints: a longer notice is shown here. `played`: a person
+    plays the side that looks. `key`: what colours of the order mean on the map.
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
-    if not taught_last:
-        _taught(panel, controller)
+    if not parts.taught_last:
+        _taught(panel, controller, events=parts.events)
     empty = _main_box(panel, controller, key, full=not size[1])
-    if taught_last:
-        _taught(panel, controller)
+    if parts.taught_last:
+        _taught(panel, controller, events=parts.events)
     panel.close()
     free = size[1] - len(panel.lines)
-    listed = roster and (free > _ROSTER or not size[1] or _shows_card(controller))
-    if listed or (empty and (roster or not size[1])):
+    listed = parts.roster and (free > _ROSTER or not size[1] or _shows_card(controller))
+    if listed or (empty and (parts.roster or not size[1])):
         _roster(panel, controller, free, played=played)
         if not size[1]:
             panel.box("signs")
@@ -107,9 +119,9 @@ def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
         panel.add(panel_lines.plain(controller.notice, "bold $warning"))
 
 
-def _taught(panel: PanelLines, controller: Controller) -> None:
+def _taught(panel: PanelLines, controller: Controller, *, events: bool) -> None:
     """The scripted events and the lessons of the moment."""
-    texts = event_texts(controller.legal.view)
+    texts = event_texts(controller.legal.view) if events else ()
     if texts:
         panel.box("event", "$accent")
     for text in texts:

@@ -409,6 +409,15 @@ def test_the_panel_shows_events_until_the_next_bound_is_over() -> None:
     assert event_texts(game.view("blue")) == ()
 
 
+def test_the_panel_shows_an_event_of_an_own_bound_only_in_that_turn() -> None:
+    """In the next turn it was read long ago."""
+    game = begun('[[events]]\nwhen = { turn = 1 }\ntext = "Rain."')
+
+    assert event_texts(game.view("blue")) == ("Rain.",)
+    pass_to(game, 2)
+    assert event_texts(game.view("blue")) == ()
+
+
 def test_reinforcements_face_inward_unless_the_scenario_says_otherwise() -> None:
     """From an edge or an area."""
     wave = '[[reinforcements]]\nevent = "e1"\nside = "blue"\n{place}\nfigures = [{figure}]\n'

@@ -11,7 +11,7 @@ from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.widgets import Footer
+from skirmish.tui.widgets import Footer, SidePanel
 from tests.game.test_scripted_events import BATTLE, begun
 from tests.tui.pilots import frame, name, press, settled
 from tests.tui.test_battle import at_table
@@ -55,6 +55,16 @@ async def test_all_texts_of_a_turn_are_read_one_by_one(size: tuple[int, int]) ->
         assert "event 2 of 2" not in frame(pilot)
         await press(pilot, "l")
         assert screen.session.controller.cursor != start
+
+
+async def test_the_panel_has_the_text_only_once_it_was_read() -> None:
+    """Beside the log it stands on the screen once at a time."""
+    async with at_table(alone(RAIN), (120, 40)) as (pilot, screen):
+        panel = screen.query_one(SidePanel)
+        assert "The rain begins." not in panel.text
+        await press(pilot, "l")
+        assert not banner(screen).is_open
+        assert "The rain begins." in panel.text
 
 
 async def test_a_click_closes_it_and_does_nothing_else() -> None:

@@ -72,8 +72,6 @@ _MANNERS: Mapping[str, str] = {
     "split": "in a split burst",
 }
 """How a shot is fired, by `Fired.how` or `Struck.how`; "" for what needs no mention."""
-_NO_HITS = ("grapple", "suppress", "suppression")
-"""Attacks whose dice do not decide whether they hit, by `Fired.how`."""
 _STRAY, _STRAYS = ("redirected", "stray"), "by a stray shot"
 """How a figure is struck that the shot was not meant for, and in words."""
 Faces = tuple[Face, ...]
@@ -135,8 +133,7 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     told = None if writer.rules is None else attack_chance(writer.rules, news)
     text, needs = _fired_words(writer, event) + _called(writer, news), ""
     if told is not None:
-        hits = not told.lands and event.how not in _NO_HITS
-        needs = f"{'a hit ' * hits}needs {told.needs}" if told.needs else ""
+        needs = f"needs {told.needs}" if told.needs else ""
         # What its dice need is for a throw that does not scatter; a miss may land there, too.
         lands, others = ("lands there ", ", scatter included") if told.lands else ("", " effect")
         others = f"{'' if told.lands else others}: {told.parts}" if told.parts else others

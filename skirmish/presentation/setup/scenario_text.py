@@ -211,7 +211,7 @@ def _moment_words(turn: int) -> str:
 def recent_events(view: View) -> tuple[tuple[str, str], ...]:
     """Ids and texts of scripted events of this turn that have a text.
 
-    In the first bound of its side in a turn also those of the turn before.
+    In the first bound of its side in a turn also those since its last bound of the turn before.
     """
     return tuple((name, text) for _, name, text in _recent_events(view))
 
@@ -219,15 +219,20 @@ def recent_events(view: View) -> tuple[tuple[str, str], ...]:
 def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
     """Turn, id and text of the recent scripted events."""
     turn, bounds, found = 0, 0, list[tuple[int, str]]()
+    own, read = False, 0
     for one in view.news:
         if isinstance(one.event, Bound):
             bounds = bounds if one.event.turn == turn else 0
             bounds += one.event.side == view.side
-            turn = one.event.turn
+            read = len(found) if own and one.event.side != view.side else read
+            turn, own = one.event.turn, one.event.side == view.side
         elif isinstance(one.event, Triggered):
             found.append((turn, one.event.trigger))
     since = turn if bounds > 1 else turn - 1
-    texts = ((when, name, view.state.script.text_of(name)) for when, name in found if when >= since)
+    recent = (pair for at, pair in enumerate(found) if pair[0] == turn or at >= read)
+    texts = (
+        (when, name, view.state.script.text_of(name)) for when, name in recent if when >= since
+    )
     return tuple(one for one in texts if one[2].strip())
 
 

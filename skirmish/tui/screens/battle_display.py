@@ -34,7 +34,7 @@ from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.prompt_line import eyes_words, long_notice, prompt_words, reach_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
-from skirmish.tui.side_panel import roster_lines, side_panel_lines
+from skirmish.tui.side_panel import Parts, roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from skirmish.tui.wrapping import indented
@@ -136,6 +136,7 @@ class BattleDisplay:
             banner = self._screen.query_one(EventBanner)
             banner.tell(session.controller.legal.view)
             if banner.is_open:
+                self._panel()
                 self._lines()
 
     def hidden_in(self, rows: range) -> tuple[int, ...]:
@@ -279,12 +280,12 @@ class BattleDisplay:
         line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
         beside, played = screen.has_class("-beside"), not self._session.computer_level
+        banner = screen.query_one(EventBanner)
         content = side_panel_lines(
             controller,
             size,
             line,
-            roster=not beside,
-            taught_last=screen.has_class("-narrow"),
+            parts=Parts(not beside, screen.has_class("-narrow"), not banner.is_open),
             played=played,
             key=self._order_key() if watcher is None else (),
         )
