@@ -201,7 +201,7 @@ def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     plain = f"{scenario.turns} turns, worth {worth}"
     assert entry.details == plain
     assert evolve(entry, scenario=hard, known=known).details == (
-        f"{plain}, hard, about 30 minutes; balance not known yet: "
+        f"{plain}, hard, about 30 minutes; may be even: "
         f"{first} got 50% in 20 games (30 to 70% is likely)"
     )
     assert evolve(entry, scenario=None).details == ""

@@ -30,7 +30,7 @@ def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -
     if FAIR[0] <= low and high <= FAIR[1]:
         return "even"
     if FAIR[0] <= share <= FAIR[1]:
-        return "balance not known yet"
+        return "may be even"
     ahead = first if share > FAIR[1] else second
     if high < FAIR[0] or low > FAIR[1]:
         return f"{ahead} is ahead"

@@ -64,7 +64,8 @@ def refused(
         ("0,0", "a stands there already"),
         ("1,0>2,1", "r stands on 2,1: go around it"),
         ("0,1", "b stands on 0,1: stop before or behind it"),
-        ("3,0", "the path is blocked between 2,0 and 3,0: go around it"),
+        ("3,0", "no figure can stand on 3,0: wall: choose another tile"),
+        ("4,0", "the path is blocked between 2,0 and 3,0: go around it"),
         ("2,1>3,3", "the path is not made of straight lines: name every corner"),
     ],
 )
