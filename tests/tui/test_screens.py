@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from skirmish.presentation.setup.game_setup import GameSetup
+from skirmish.scenario import find, load
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.briefing import BriefingScreen
@@ -86,3 +88,16 @@ def test_no_key_means_two_things_on_one_screen(sheet: str) -> None:
     for one, other in combinations(SCREEN_KEYS[sheet], 2):
         assert not set(one.keys.split(",")) & set(other.keys.split(",")), (one.id, other.id)
         assert one.id != other.id
+
+
+@pytest.mark.parametrize(("steps", "whose"), [(0, "set by the scenario"), (1, "not the default")])
+def test_the_setup_says_whose_house_rules_are_not_the_default(steps: int, whose: str) -> None:
+    """The scenario's own, or those that the player has changed as well."""
+    plan = GameSetup.of(load(find("toll_bridge")), seed=1)
+    for _ in range(steps):
+        plan = plan.with_rule(next(name for name in plan.rules if name != "ammunition"), 1)
+    screen = NewGameScreen(plan, lambda _plan: None)
+
+    titles = [item.content.plain.strip() for item in screen.further_lines()]
+
+    assert f"House rules  (* {whose})" in titles

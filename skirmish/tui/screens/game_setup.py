@@ -265,14 +265,20 @@ class NewGameScreen(SetupScreen[GameSetup]):
             percent = self.plan.handicaps.get(force.id, 0)
             less = f"{percent}% less" if percent else "none"
             yield value_item(f"{_HANDICAP}{force.id}", force.name, less)
+        own = [name for name in self._unusual() if self._is_of_scenario(name)]
+        whose = "set by the scenario" if len(own) == len(self._unusual()) else "not the default"
         yield heading_item(
-            f"House rules  ({_UNUSUAL} not the default)" if self._unusual() else "House rules"
+            f"House rules  ({_UNUSUAL} {whose})" if self._unusual() else "House rules"
         )
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""
             yield value_item(
                 f"{_RULE}{name}", house_rule_name(name) + mark, house_rule_value(name, value)
             )
+
+    def _is_of_scenario(self, name: str) -> bool:
+        """Whether a house rule has the value that the scenario gives it."""
+        return self.plan.scenario.rules.get(name) == self.plan.rules[name]
 
     def _unusual(self) -> tuple[str, ...]:
         """The house rules that differ from their defaults."""
