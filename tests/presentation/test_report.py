@@ -169,8 +169,10 @@ def test_a_moment_was_unlikely_and_says_how_much(path: Path) -> None:
     for moment in told.moments:
         assert 0 < moment.chance < UNLIKELY
         attack = moment.attack
-        whose = f" for {attack.oddest}" if len(attack.expected) > 1 else ""
-        assert moment_words(told, moment).endswith(f", chance{whose} {percent(moment.chance)}")
+        whose = f" to {attack.oddest}" if len(attack.expected) > 1 else ""
+        less = attack.actual.get(attack.oddest, 0) < attack.expected.get(attack.oddest, 0)
+        said = f", chance of so {'little' if less else 'much'}{whose} {percent(moment.chance)}"
+        assert moment_words(told, moment).endswith(said)
         assert attack.oddest in attack.targets({})
     assert all(0 < p <= 1 for one in told.ledger.attacks for p in one.rarity.values())
 

@@ -36,7 +36,7 @@ _MEASURE = (
     " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
     " Numbers are rounded so that rows and columns add up."
 )
-_ALONE = "each attack expects by itself, also at a figure that others put out"
+_ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
 _AGAIN = "a figure that recovers and is struck again counts again"
 """Why an expected sum, and one that came about, may be above what a side is worth."""
 _AT_ONCE = (

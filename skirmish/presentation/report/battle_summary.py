@@ -64,9 +64,11 @@ class KeyMoment:
         return self.attack.rarity.get(self.attack.oddest, Fraction(1))
 
     def chance_words(self, name: Callable[[str], str]) -> str:
-        """The chance in words, with the figure that it is about if the attack met several."""
-        whose = f" for {name(self.attack.oddest)}" if len(self.attack.expected) > 1 else ""
-        return f"chance{whose} {percent(self.chance)}"
+        """What the chance is of, with the figure that it is about if the attack met several."""
+        odd, none = self.attack.oddest, Fraction(0)
+        more = self.attack.actual.get(odd, none) >= self.attack.expected.get(odd, none)
+        whose = f" to {name(odd)}" if len(self.attack.expected) > 1 else ""
+        return f"chance of {'so much' if more else 'so little'}{whose} {percent(self.chance)}"
 
 
 @frozen
