@@ -447,11 +447,14 @@ def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:
     return [f"{detail_words(name)} possible: {', '.join(names)}" for name, names in left.items()]
 
 
-def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) -> str:
+def tile_words(
+    view: View, tile: Tile, width: int = 0, *, beside: bool = False, shooter: str = ""
+) -> str:
     """A tile in a few words: position, terrain, level, cover, whether in sight.
 
     What does not fit in a width, if one is given, is left out: first the level, last the cover.
-    `beside`: with the cover from what stands next to it, if its own ground gives none.
+    `beside`: with the cover from what stands next to it, if its own ground gives none. `shooter`:
+    of an enemy in sight on the tile, its cover against that figure.
     """
     board = view.state.board
     if not board.inside(tile):
@@ -462,6 +465,8 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
     cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
     if beside and not cover and (by := cover_beside(view, tile)):
         cover = [f"cover {by}"]
+    if shooter and any(enemy.at == tile for enemy in view.enemies()):
+        cover = _cover_against(view, tile, shooter)
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
@@ -470,6 +475,13 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
         if 0 < width < display_width(", ".join(words)):
             words.remove(least)
     return ", ".join(words)
+
+
+def _cover_against(view: View, tile: Tile, shooter: str) -> list[str]:
+    """The cover of a tile against an own figure, if any: `cover +4 against b2`."""
+    source = view.state.figures[shooter].at
+    degree = 0 if source is None else view.state.board.cover(source, tile)
+    return [f"cover {_cover(view, degree)} against {shooter}"] if degree else []
 
 
 def cover_beside(view: View, tile: Tile) -> str:

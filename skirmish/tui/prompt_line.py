@@ -109,7 +109,7 @@ def _words_below(
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content.assemble((risk, "bold $error"), prompt)
     room = width - columns(prompt + _GAP) if width else 0
-    tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
+    tile = _tile_words(controller, room)
     parts = list[str]()
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
     others = (_why_proposed(controller), *beside, _panel_key(controller, mode) if closed else "")
@@ -200,8 +200,7 @@ def _prompt_beside(
 
     The first orders only make way for the shortest words about the tile, or the `chance` there.
     """
-    view, tile = controller.legal.view, controller.focus
-    whole, least = (tile_words(view, tile, room, beside=True) for room in (0, 1))
+    whole, least = (_tile_words(controller, room) for room in (0, 1))
     least = chance or least
     first = _SAID_FIRST if mode is Mode.SELECT and not controller.draft.verb else 0
     prompt, most = _prompt(controller, mode, waiting, width=width), _SAID
@@ -212,6 +211,13 @@ def _prompt_beside(
         most -= 1
         prompt = _prompt(controller, mode, waiting, most, width)
     return prompt
+
+
+def _tile_words(controller: Controller, room: int) -> str:
+    """The tile in focus; for an order, with the cover of an enemy there against its figure."""
+    draft, view = controller.draft, controller.legal.view
+    shooter = draft.figure if draft.verb and draft.figure in view.state.figures else ""
+    return tile_words(view, controller.focus, room, beside=True, shooter=shooter)
 
 
 def _told(

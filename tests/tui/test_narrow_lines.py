@@ -494,6 +494,21 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
     assert narrow.endswith("1,0 open ground, cover 1 towards E")
 
 
+def test_the_cover_of_an_enemy_is_that_against_the_chosen_figure() -> None:
+    """Not that of its ground: a wall beside it counts towards one side alone."""
+    battle = position("a>. . . . --R<. . b<", ruleset="dice_pool")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    said = {}
+    for name in ("a", "b"):
+        desk.choose(name)
+        order_input.verb(desk, "fire")
+        desk.cursor = battle.view().state.figures["r"].tile
+        said[name] = prompt_words(desk, desk.mode, "").plain
+    assert "cover +4 against a" in said["a"]
+    assert "6,0 open ground" in said["b"]
+    assert "cover" not in said["b"]
+
+
 def test_the_first_orders_come_before_all_about_a_tile() -> None:
     """A line of 80 columns begins with what can be done."""
     battle = position("a>T b>c>. . R<", kind="rifleman", phase="move")
