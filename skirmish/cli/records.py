@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import evolve
 
 from skirmish.cli.options import WholeNumber
 from skirmish.cli.play import check_sides
-from skirmish.core.view import News, View
-from skirmish.core.view import view as view_of
 from skirmish.errors import SkirmishError, UsageProblem, sentence
-from skirmish.game import Game
-from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.streams import can_draw
 
 if TYPE_CHECKING:
@@ -65,9 +60,9 @@ def _sides_of(record: Path) -> tuple[str, ...]:
 
 
 def _print_text(record: Path, side: str, *, both: bool) -> None:
-    from skirmish.cli.records import transcript
     from skirmish.errors import RecordProblem
     from skirmish.game import Game
+    from skirmish.presentation.log.transcript import transcript
 
     damage = None
     try:
@@ -367,42 +362,3 @@ def _explanation_text(game: Game, explainer: RecordExplainer, one: ExplainedOrde
     lines = one.lines(game.ruleset)
     head = f"{one.line} {one.side} ({one.level}), turn {explainer.turn(one.line)}: "
     return "\n".join([head + lines[0], *(f"    {rest}" for rest in lines[1:])])
-
-
-_INDENT = " " * 4
-
-
-def transcript(game: Game, side: str = "") -> Iterator[str]:
-    """The standing lines of a game, each with its news as indented sentences.
-
-    Args:
-        game: The battle.
-        side: Limits the transcript to what this side ordered and learnt; "" for everything. Before
-            the end its lines are numbered by its own passages: record numbers would count
-            hidden orders.
-    """
-    for number, line, order, news in _transcript_lines(game, side):
-        if order:
-            yield f"{number} {order}"
-        for one in log_sentences(_view_after_line(game, line, side), news, game.ruleset):
-            yield f"{_INDENT}{one.words}"
-
-
-def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, Iterable[News]]]:
-    """Each line: its number, its number in the record, its order, its news."""
-    if side:
-        numbers = {line: entry.number for line, entry in game.standing_lines} if game.over else {}
-        for one in game.known_entries(side):
-            number = numbers.get(one.line, one.number)
-            yield number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
-        return
-    for line, entry in game.standing_lines:
-        order = f"{entry.side} {entry.order}"
-        yield entry.number, line, order, game.all_news_from(line)
-
-
-def _view_after_line(game: Game, line: int, side: str) -> View:
-    """What is known after a line."""
-    state = game.state_at(line)
-    seen = view_of(state, side or game.sides[0])
-    return seen if side else evolve(seen, state=state)

@@ -70,11 +70,11 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
         sleep(2 * UNREAD)  # An attack whose chance was waited for is not given before it is read.
         seat.press(ENTER)
         seat.see("b1 Vale fires long rifle at r1")
-        # CliResult twice, for there is more that he could do.
+        # End twice, because the figure could still act.
         seat.press("e", "e")
         seat.see("The battle is over", "a draw")
         seat.press(ESCAPE)
-        seat.see("the report", "Turn 1 of 1", "Gate", "Shed")
+        seat.see("the report", "turn 1 of 1", "Gate", "Shed")
         seat.press(QUIT)
         assert process.wait(PATIENCE) == 0
 
