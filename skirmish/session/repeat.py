@@ -49,11 +49,13 @@ class GivenOrders:
         self.alike: tuple[str, ...] = ()
         self._aims: dict[str, dict[str, Order]] = {}
         self._ways: dict[tuple[str, str, str], Order] = {}
+        self._proposed: dict[tuple[str, str], str] = {}
 
     def begin_bound(self) -> None:
         """Forget what a new bound makes old."""
         self.stopped.clear()
         self.reported.clear()
+        self._proposed.clear()
         self.alike = ()
 
     def report(self, view: View) -> None:
@@ -127,6 +129,15 @@ class GivenOrders:
             if NEXT_TO_NOTHING * _lost_by(legal, made.order) >= _lost_by(legal, draft.order)
             else draft
         )
+
+    def other_target(self, legal: LegalOrders, order: Order) -> str:
+        """The enemy at which this attack was proposed before in the bound, if it still could be."""
+        if legal.target_shape(order.verb) is not Shape.FIGURE or not order.target:
+            return ""
+        before = self._proposed.get((order.figure, order.verb), "")
+        self._proposed[order.figure, order.verb] = order.target
+        able = legal.listed_targets(order.figure, order.verb)
+        return before if before != order.target and before in able else ""
 
     def stop(self, legal: LegalOrders, order: Order, key: str) -> str:
         """Keep a move that ended short of its end and can go on by a key; in words, or ""."""

@@ -105,6 +105,24 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
     assert desk.draft == best
 
 
+def test_another_target_than_before_in_the_bound_is_told() -> None:
+    """As after what others did; not of the same target, nor of one that is gone."""
+    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    of = {one.enemy: one for one in known}
+    notices = []
+    for target in ("q", "q", "r"):
+        desk.legal.target_chances[Stance("a")] = {target: of[target]}
+        desk.choose("a")
+        order_input.verb(desk, "fire")
+        assert desk.draft.target == target
+        notices.append(desk.notice)
+
+    assert notices == ["", "", "r promises most now, no longer q"]
+
+
 def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
     """The keys in the prompt go through all ways to attack the enemy."""
     battle = position("a>. . R<", ruleset="d20", weapons={"a": ["carbine", "frag_grenade"]})
