@@ -92,10 +92,14 @@ def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
     return tuple(found)
 
 
-def covered_from(view: View, tile: Tile) -> Mapping[Facing, int]:
-    """The cover of a tile against the known enemies on each side: the least where they differ."""
+def covered_from(view: View, tile: Tile, *, nearest: bool) -> Mapping[Facing, int]:
+    """The cover of a tile against the known enemies on each side: the least where they differ.
+
+    Or against the `nearest` enemy alone.
+    """
     found: dict[Facing, int] = {}
-    for enemy in known_enemy_tiles(view, tile):
+    first = nearest_known_enemy(view, tile) if nearest else None
+    for enemy in known_enemy_tiles(view, tile) if first is None else (first,):
         side, cover = facing_towards(tile, enemy), view.state.board.cover(enemy, tile)
         found[side] = min(found.get(side, cover), cover)
     return found

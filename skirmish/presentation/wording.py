@@ -448,13 +448,20 @@ def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def tile_words(
-    view: View, tile: Tile, width: int = 0, *, beside: bool = False, shooter: str = ""
+    view: View,
+    tile: Tile,
+    width: int = 0,
+    *,
+    beside: bool = False,
+    shooter: str = "",
+    short: bool = False,
 ) -> str:
     """A tile in a few words: position, terrain, level, cover, whether in sight.
 
     What does not fit in a width, if one is given, is left out: first the level, last the cover.
-    `beside`: with the cover from what stands next to it, if its own ground gives none. `shooter`:
-    of an enemy in sight on the tile, its cover against that figure.
+    `beside`: with the cover from what stands next to it, if its own ground gives none; `short`: at
+    most that against the nearest enemy, as where that against all does not fit. `shooter`: of an
+    enemy in sight on the tile, its cover against that figure.
     """
     board = view.state.board
     if not board.inside(tile):
@@ -463,7 +470,7 @@ def tile_words(
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
     cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
-    if beside and not cover and (by := cover_beside(view, tile)):
+    if beside and not cover and (by := cover_beside(view, tile, nearest=short)):
         cover = [f"cover {by}"]
     if shooter and any(enemy.at == tile for enemy in view.enemies()):
         cover = _cover_against(view, tile, shooter)
@@ -471,6 +478,8 @@ def tile_words(
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
     words = [name, *height, *cover, *goal, *zones, *hidden]
+    if beside and cover and not short and 0 < width < display_width(", ".join(words)):
+        return tile_words(view, tile, width, beside=True, shooter=shooter, short=True)
     for least in (*height, *goal, *zones, *hidden, *cover):
         if 0 < width < display_width(", ".join(words)):
             words.remove(least)
@@ -484,12 +493,13 @@ def _cover_against(view: View, tile: Tile, shooter: str) -> list[str]:
     return [f"cover {_cover(view, degree)} against {shooter}"] if degree else []
 
 
-def cover_beside(view: View, tile: Tile) -> str:
+def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
     """The cover that what stands beside a tile gives against the known enemies, or "".
 
-    Where none is known, as in deployment, the best, and towards which sides.
+    Or against the `nearest` one. Where none is known, as in deployment, the best, and towards which
+    sides.
     """
-    known = covered_from(view, tile)
+    known = covered_from(view, tile, nearest=nearest)
     sides = known or dict(covered_sides(view.state.board, tile))
     degrees = sorted({cover for cover in sides.values() if cover}, reverse=True)
     parts = []

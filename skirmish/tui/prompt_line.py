@@ -200,7 +200,7 @@ def _prompt_beside(
 
     The first orders only make way for the shortest words about the tile, or the `chance` there.
     """
-    whole, least = (_tile_words(controller, room) for room in (0, 1))
+    whole, least = (_tile_words(controller, room, short=True) for room in (0, 1))
     least = chance or least
     first = _SAID_FIRST if mode is Mode.SELECT and not controller.draft.verb else 0
     prompt, most = _prompt(controller, mode, waiting, width=width), _SAID
@@ -213,11 +213,11 @@ def _prompt_beside(
     return prompt
 
 
-def _tile_words(controller: Controller, room: int) -> str:
+def _tile_words(controller: Controller, room: int, *, short: bool = False) -> str:
     """The tile in focus; for an order, with the cover of an enemy there against its figure."""
     draft, view = controller.draft, controller.legal.view
     shooter = draft.figure if draft.verb and draft.figure in view.state.figures else ""
-    return tile_words(view, controller.focus, room, beside=True, shooter=shooter)
+    return tile_words(view, controller.focus, room, beside=True, shooter=shooter, short=short)
 
 
 def _told(
