@@ -9,10 +9,11 @@ from skirmish.core.state import State
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.d20.accuracy import AIM_ADDS, recoil
 from skirmish.rulesets.d20.ammunition import account, known, size
-from skirmish.rulesets.d20.budget import full, left, of_attack
+from skirmish.rulesets.d20.budget import TORSO_COSTS, full, left, of_attack
 from skirmish.rulesets.d20.counters import AIMED, BLEED, BURN, EMBED, STUNNED, WATCHING
 from skirmish.rulesets.d20.figures import (
     HEAD_EVASION,
+    SHAKES,
     agility,
     crippled,
     health,
@@ -20,8 +21,11 @@ from skirmish.rulesets.d20.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d20.kinds import (
+    ARMS,
     HEAD,
+    LEGS,
     LIMBS,
+    TORSO,
     WORDS,
     Kind,
     Weapon,
@@ -37,6 +41,14 @@ from skirmish.rulesets.ruleset import Budget, Line
 ATTRIBUTES = ("strength", "perception", "agility")
 LASTING = ("bleed", "burn", "embed")
 FELLING = {"stuns": "stun", "knocks down": "knockdown"}
+_SHAKEN = dict(SHAKES)
+_CRIPPLES = {
+    HEAD: f"{_SHAKEN[HEAD]} Accuracy, {HEAD_EVASION} Evasion",
+    TORSO: f"{TORSO_COSTS} AP less each turn",
+    **{arm: f"{_SHAKEN[arm]} Accuracy, no two-handed bursts" for arm in ARMS},
+    **dict.fromkeys(LEGS, "steps cost double"),
+}
+"""What a limb that is crippled does (D20-F5)."""
 
 
 def facts(state: State, figure: Figure) -> tuple[Line, ...]:
@@ -129,7 +141,7 @@ def damage_words(arm: Weapon) -> str:
 
 def _limb(figure: Figure, limb: str) -> str:
     if crippled(figure, limb):
-        return "crippled"
+        return f"crippled: {_CRIPPLES[limb]}"
     return f"hurt {figure.count(limb)} of {threshold(limb, kind_of(figure).hp)}"
 
 
@@ -144,6 +156,8 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
     for name in (BLEED, BURN, EMBED):
         if figure.count(name):
             yield f"{state.setup.declared.counters[name].label} {figure.count(name)}"
+    if figure.at is not None and figure.count(BLEED) + figure.count(BURN) >= health(figure):
+        yield "goes down as its next turn begins, unless it is treated"
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:

@@ -40,6 +40,19 @@ def test_one_may_bleed_to_death() -> None:
     assert [(event.how, event.sums["damage"]) for event in struck] == [("bleeding", 2)]
 
 
+def test_a_card_says_that_a_figure_will_bleed_to_death_and_what_a_crippled_limb_does() -> None:
+    """D20-F13, D20-F5: only if it bleeds and burns for all that it has left."""
+    hurt = {"R": {"bleed": 1, "burn": 1, "left_leg": 9, "head": 9}}
+    for hp, dies in ((2, True), (3, False)):
+        battle = duel("a . . R", target=man(hp=hp), counters=hurt)
+        figure = battle.figure("R")
+        lines = battle.ruleset.card.lines(battle.state, figure)
+        said = [line.value for line in lines]
+        assert any("goes down as its next turn begins" in one for one in said) is dies
+        assert "crippled: steps cost double" in said
+        assert "crippled: -4 Accuracy, -2 Evasion" in said
+
+
 def test_treatment() -> None:
     """D20-F20: 3 points, oneself or a friend beside."""
     hurt = {"a": {"bleed": 1, "embed": 2}, "b": {"burn": 3}}
