@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.style import Style
 
@@ -102,7 +104,7 @@ def _words_below(
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
     named = _named_chance(controller, mode) if zoom else ""
-    means = named or (_chance_meaning(controller, mode) if zoom else "")
+    means = [named] if named else _chance_meaning(controller, mode) if zoom else []
     risk = _risk(controller)
     width = max(1, width - columns(risk)) if width else 0
     prompt = _prompt_beside(controller, mode, waiting, width, named)
@@ -221,7 +223,13 @@ def _tile_words(controller: Controller, room: int, *, short: bool = False) -> st
 
 
 def _told(
-    controller: Controller, prompt: str, tile: str, means: str, width: int, *, first: bool
+    controller: Controller,
+    prompt: str,
+    tile: str,
+    means: Sequence[str],
+    width: int,
+    *,
+    first: bool,
 ) -> list[str]:
     """What fits behind the prompt: the tile, what is laid over the map, what percentages are.
 
@@ -231,7 +239,7 @@ def _told(
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     keys = "shown: " + " ".join(controller.key(name) for name in names)
     told: dict[int, str] = {}
-    parts = [(1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))]
+    parts = [(1, (tile,)), (2, (shown, keys) if names else ()), (0, means)]
     if first:
         parts.insert(0, parts.pop())
     for place, ways in parts:
@@ -298,21 +306,30 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
     return ""
 
 
-def _chance_meaning(controller: Controller, mode: Mode) -> str:
-    """What the percentages at the enemies are, while they are shown for a figure; else ""."""
+def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
+    """What the percentages at the enemies are, while they are shown for a figure; longest first.
+
+    With the weapon of all, or with those that are not the one of most.
+    """
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT:
-        return ""
+        return []
     told = legal.target_chances.get(Stance(figure), {})
     known = [one for one in told.values() if one.chance is not None]
     if not known:
-        return ""
+        return []
     words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
     if all(one.later for one in known):
-        return f"grey {words} when it may next attack"
-    arms = {_arm_words(legal, one.order) for one in known if one.order}
-    arm = arms.pop() if len(arms) == 1 else ""
-    return f"{words} ({arm})" if arm else words
+        return [f"grey {words} when it may next attack"]
+    arms: dict[str, list[str]] = {}
+    for one in known:
+        if one.order:
+            arms.setdefault(_arm_words(legal, one.order), []).append(one.enemy)
+    most = max(arms, key=lambda arm: len(arms[arm]), default="")
+    others = [f"{', '.join(names)}: {arm}" for arm, names in arms.items() if arm != most]
+    if not most:
+        return [words]
+    return [f"{words} ({'; '.join([most, *others])})", *[words] * bool(others)]
 
 
 def _arm_words(legal: LegalOrders, order: Order) -> str:

@@ -106,6 +106,24 @@ def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
     assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", zoom=0).plain
 
 
+def test_chances_with_another_weapon_name_it_and_their_enemies() -> None:
+    """Where there is room: the map has the numbers alone."""
+    battle = position("a>. . . R<. . . . Q<", ruleset="dice_pool", kind="sergeant")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    ways = {"r": "fire a r weapon=machine_pistol", "q": "fire a q", "p": "fire a q"}
+    desk.legal.target_chances[Stance("a")] = {
+        name: TargetChance(name, Fraction(1, 2), order=battle.line(text))
+        for name, text in ways.items()
+    }
+    plain = f"% at an enemy: chance to {battle.ruleset.outcomes.effect_words}"
+    said = prompt_words(desk, Mode.SELECT, "").plain
+    assert f"{plain} (submachine gun; r: machine pistol)" in said
+    short = prompt_words(desk, Mode.SELECT, "", 78).plain
+    assert len(short) <= 78
+    assert "machine pistol" not in short
+
+
 def test_with_nobody_left_the_bound_ends_at_once() -> None:
     """The free things that are left are named."""
     game = drilled()
