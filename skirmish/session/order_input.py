@@ -225,8 +225,8 @@ def share(controller: Controller, by: int) -> None:
         controller.notice = one if controller.mode is Mode.TARGET else ways
 
 
-def row(controller: Controller, number: int) -> Order | None:
-    """Click on a line: mark it, or take it if it was marked already."""
+def row(controller: Controller, number: int, by: int = 1) -> Order | None:
+    """Click on a line: mark it, or take it if it was marked already; a value changes `by` one."""
     legal = controller.legal
     if words := order_draft.listed_words(legal, controller.draft):
         if words[number] == controller.draft.target:
@@ -236,7 +236,7 @@ def row(controller: Controller, number: int) -> Order | None:
     again = controller.draft.row == number
     controller.draft = evolve(controller.draft, row=number)
     if controller.mode is Mode.FIELDS:
-        controller.draft = order_draft.with_next_detail_value(legal, controller.draft, 1)
+        controller.draft = order_draft.with_next_detail_value(legal, controller.draft, by)
         return None
     return confirm(controller) if again or controller.mode is Mode.MENU else None
 

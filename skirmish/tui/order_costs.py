@@ -34,7 +34,7 @@ def cost_at_once(legal: LegalOrders, figure: str, verb: str) -> str:
 
 
 def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
-    """What each value of the marked row costs: `single 4 AP, burst 5 AP`; "" if all cost alike."""
+    """What each value of the marked row costs: `single: 4 AP; burst: 5 AP`; "" if all alike."""
     found: dict[str, str] = {}
     row, one = order_draft.marked_row(legal, draft), draft
     figure = legal.view.state.figures.get(draft.figure)
@@ -45,6 +45,6 @@ def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
         found[value] = cost_of(legal, one.order)
         one = order_draft.with_next_detail_value(legal, one, 1)
         row = order_draft.marked_row(legal, one)
-    told = [f"{value} {cost}" for value, cost in found.items() if cost]
+    told = [f"{value}: {cost}" for value, cost in found.items() if cost]
     differ = len(found) <= _MOST and len(set(found.values())) > 1
-    return ", ".join(told) if differ else ""
+    return "; ".join(told) if differ else ""

@@ -555,8 +555,12 @@ def _how_many(controller: Controller) -> str:
     """The other figures that can do more than go a little farther: named if few, else counted."""
     able = worth_asking(controller.legal)
     if not able:
-        end = f"{controller.key('end')}: end {part_words(controller.legal)}"
-        return f"all that can move can only go a little farther; {end}"
+        legal = controller.legal
+        end = f"{controller.key('end')}: end {part_words(legal)}"
+        verbs = (verb for name in legal.own_figures() for verb in legal.verbs(name))
+        if any(legal.target_shape(verb) is Shape.PATH for verb in verbs):
+            return f"all that can move can only go a little farther; {end}"
+        return f"no attack is left that can harm an enemy; {end}"
     others = [name for name in able if name != controller.current_figure]
     if not others:
         return "no other can act"

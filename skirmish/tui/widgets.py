@@ -320,8 +320,17 @@ class SidePanel(Widget):
         if offset is None or event.button == RIGHT_BUTTON:
             return
         cut = len(self._lines) > self.size.height and offset.y >= len(self._shown()) - 1
-        if action := "panel" if cut else self._actions.get(offset.y + self._top):
+        at = offset.y + self._top
+        if action := "panel" if cut else self._actions.get(at):
+            if action.startswith("row(") and _before_value(self._lines[at].plain, offset.x):
+                action = action.replace(")", ", -1)")
             self.post_message(self.Chosen(action))
+
+
+def _before_value(line: str, x: int) -> bool:
+    """Whether a column is in the left half of the value that a line ends with: `< value >`."""
+    start, end = line.rfind("< "), line.rfind(" >") + 2
+    return 0 <= start <= x < (start + end) // 2
 
 
 class LogView(Widget):

@@ -151,6 +151,11 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         before = screen.session.controller.draft
         await on_line(pilot, screen, "single")
         assert screen.session.controller.draft != before
+        # The value behind `<` is the one before.
+        after = screen.session.controller.draft
+        await on_line(pilot, screen, "burst", at="<")
+        await on_line(pilot, screen, "single", at=" >")
+        assert screen.session.controller.draft.fields == after.fields
         await on_line(pilot, screen, "do it")
 
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
@@ -326,12 +331,13 @@ async def test_lines_of_the_full_panel_are_clicked() -> None:
 
 
 async def on_line(
-    pilot: Pilot[None], screen: BattleScreen, text: str, panel: str = "#panel"
+    pilot: Pilot[None], screen: BattleScreen, text: str, panel: str = "#panel", at: str = ""
 ) -> None:
-    """Click the line of a panel that holds a text."""
+    """Click the line of a panel that holds a text; there right behind the start of `at`."""
     lines = screen.query_one(panel, SidePanel).text.split("\n")
     row = next(y for y, line in enumerate(lines) if text in line)
-    await pilot.click(panel, offset=(4, row))
+    left = screen.query_one(panel).gutter.left
+    await pilot.click(panel, offset=(left + lines[row].index(at) + 1 if at else 4, row))
     await pilot.pause()
 
 

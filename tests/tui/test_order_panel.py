@@ -79,7 +79,7 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     mouse_input.point(desk, (5, 0))
     order_input.options(desk)
     told = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
-    assert "single 4 AP, burst 5 AP" in told
+    assert "single: 4 AP; burst: 5 AP" in told
 
 
 def test_a_way_that_says_nothing_is_not_told() -> None:

@@ -330,9 +330,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Confirm; if the computer was stopped, let it go on."""
         self.session.confirm()
 
-    def action_row(self, number: int) -> None:
-        """Click on a line of the panel."""
-        self.session.do(order_input.row, number)
+    def action_row(self, number: int, by: int = 1) -> None:
+        """Click on a line of the panel; `by`: -1 in the left half of a value."""
+        self.session.do(order_input.row, number, by)
 
     def action_figure(self, name: str) -> None:
         """Choose an own figure of the roster, or aim at an enemy of it."""
