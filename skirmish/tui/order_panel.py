@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
@@ -52,6 +53,7 @@ from skirmish.tui.odds_lines import (
 )
 from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, plain, rows_lines
+from skirmish.tui.widgets import INSTEAD
 
 _TAKEN_APART = 3
 """Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
@@ -135,6 +137,9 @@ def _details(panel: PanelLines, controller: Controller) -> None:
             line = panel_lines.two_ends(f" {row.named}", value, panel.width)
             line = line.pad_right(panel.width - line.cell_length)
             line = line.stylize(MARKED if marked else "")
+            before = Style.from_meta({INSTEAD: f"row({index}, -1)"})
+            start = len(line) - len(value)
+            line = line.stylize(before, start, start + len(value) // 2)
             panel.add(line, action=f"row({index})", marked=marked)
         if means := meaning(legal, draft):
             panel.add(panel_lines.plain(means, "italic"))

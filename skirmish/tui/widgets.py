@@ -174,6 +174,8 @@ def box_title(title: str, colour: str = "") -> Content:
 
 _Look = tuple[str, tuple[Span, ...], int]
 """All that a line of the panel is drawn from: text, styles, width."""
+INSTEAD = "instead"
+"""In the meta of a style: the action of a click there, in place of that of its line."""
 _MOST_STRIPS = 512
 """Lines of the panel that are kept as they were drawn: most of them come again."""
 
@@ -320,17 +322,8 @@ class SidePanel(Widget):
         if offset is None or event.button == RIGHT_BUTTON:
             return
         cut = len(self._lines) > self.size.height and offset.y >= len(self._shown()) - 1
-        at = offset.y + self._top
-        if action := "panel" if cut else self._actions.get(at):
-            if action.startswith("row(") and _before_value(self._lines[at].plain, offset.x):
-                action = action.replace(")", ", -1)")
-            self.post_message(self.Chosen(action))
-
-
-def _before_value(line: str, x: int) -> bool:
-    """Whether a column is in the left half of the value that a line ends with: `< value >`."""
-    start, end = line.rfind("< "), line.rfind(" >") + 2
-    return 0 <= start <= x < (start + end) // 2
+        if action := "panel" if cut else self._actions.get(offset.y + self._top):
+            self.post_message(self.Chosen(event.style.meta.get(INSTEAD, action)))
 
 
 class LogView(Widget):
