@@ -528,7 +528,12 @@ def _threat_words(legal: LegalOrders, enemy: str, chance: AttackChance, at: Tile
 
 
 def _out_of_sight_lines(legal: LegalOrders, at: Tile) -> Iterable[str]:
-    away = [name for name in legal.view.contacts if name not in legal.view.state.figures]
-    if away:
-        positions = figure_text.last_seen_words(legal, away, at)
-        yield f"Out of sight, not included: {positions}."
+    view = legal.view
+    away = [name for name in view.contacts if name not in view.state.figures]
+    places = [figure_text.last_seen_words(legal, away, at)] if away else []
+    for name, enemy in view.state.figures.items():
+        passed = legal.position(name) if enemy.at is None and enemy.side == view.enemy else None
+        if passed is not None:
+            places.append(f"{_figure_words(legal, name)}, passed {tile_text(passed)}")
+    if places:
+        yield f"Out of sight, not included: {'; '.join(places)}."

@@ -77,7 +77,8 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
 
 def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     """Why another figure than the chosen one is the adviser's first."""
-    best, own, chosen = advice.best, advice.own, advice.chosen
+    best, chosen = advice.best, advice.chosen
+    own = advice.current if advice.order.figure == chosen else advice.own
     if best is None or legal.battle_part != battle_parts.FIGHT:
         return ""
     if own is None:

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from skirmish.core.events import Bound, Left
 from skirmish.core.orders import parse_order
-from skirmish.core.state import Objective
+from skirmish.core.state import Objective, Step, Track
 from skirmish.core.view import News
 from skirmish.line.interpreter import respond
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -209,3 +209,16 @@ def test_a_tile_beyond_the_range_of_sight_is_not_seen() -> None:
     assert any(line.startswith("a sees it") for line in asked(near, "look 3,0"))
     far = asked(near, "look 4,0")
     assert "a does not see so far; the line is free for fire at what a friend sees." in far
+
+
+def test_threats_name_an_enemy_that_has_passed_by() -> None:
+    """It was seen in this bound and is out of sight now, so its fire is not in the numbers."""
+    battle = position("a>. . . R<", kind="rifleman", phase="move")
+    view = battle.view()
+    gone = evolve(view.state.figures["r"], at=None)
+    figures = {**view.state.figures, "r": gone}
+    tracks = {"r": Track("r", (Step((4, 0), 0),))}
+    passed = evolve(view, state=evolve(view.state, figures=figures, tracks=tracks))
+    lines = respond(LegalOrders(battle.ruleset, passed), "a", "threats").lines
+
+    assert lines[-1] == "Out of sight, not included: r R, passed 4,0."

@@ -106,6 +106,25 @@ async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
         assert begun >= {(True, False), (False, False)}
 
 
+async def test_further_advice_compares_its_own_gain_with_the_best() -> None:
+    """Not the gain of the first advice for the same figure."""
+    async with at_table(fought()) as (pilot, screen):
+        session = screen.session
+        first, chosen, *_ = session.controller.legal.active_figures()
+        session.choose_figure(chosen)
+        held = [
+            Weighed(Order("fire", chosen, target), gain)
+            for target, gain in (("r1", 1200), ("r2", 700))
+        ]
+        best = Weighed(Order("fire", first, "r1"), 3900)
+        advice = Advice("regular", (held[0], best, held[1]), 2, chosen, best, held[0])
+        session.controller.advice = advice
+        screen.draw()
+        await pilot.pause()
+
+        assert "+3.9 against +0.7" in panel(screen).replace("\n", " ")
+
+
 async def on_word(pilot: Pilot[None], screen: BattleScreen, word: str) -> None:
     """Click a word of the footer."""
     words = screen.query_one(Footer).content.plain
