@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from skirmish.cli.options import ruleset_id
-
-if TYPE_CHECKING:
-    from skirmish.rulesets.ruleset import Statement
 
 WIDTH = 88
 _INDENT = " " * 4
@@ -25,14 +21,15 @@ _INDENT = " " * 4
 def rules(rule: str, name: str, *, examples: bool) -> None:
     """Print a numbered rule, and where it applies.
 
-    RULE is an id such as BAY-21, the start of ids such as BAY, or words to search for. Without
-    it all rules are listed.
+    RULE is an id such as BAY-21, the start of ids such as BAY, or words to search for; words that
+    no rule holds are looked for among the terms, weapons and kinds of the game. Without it all
+    rules are listed.
     """
     from skirmish.core.sanitize import escaped
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
     from skirmish.line.rules_text import example_lines
-    from skirmish.presentation.rule_search import find_rules
+    from skirmish.presentation.rule_search import find_rules, search_terms
     from skirmish.rulesets.registry import RULESETS, ruleset
 
     chosen = [ruleset(ruleset_id(name))] if name else list(RULESETS.values())
@@ -42,8 +39,12 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
         under = example_lines(one.id, ids) if examples else {}
         for key in ids:
             click.echo(f"{key}  {one.name}")
-            _print_statement(one.statements[key], under.get(key, ()))
-        found += len(ids)
+            _print_text(one.statements[key].text, one.statements[key].where, under.get(key, ()))
+        terms = [] if ids else search_terms(one, rule)
+        for term in terms:
+            click.echo(f"{term.word}  {one.name}")
+            _print_text(term.text)
+        found += len(ids) + len(terms)
     if not found:
         known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})
         raise UsageProblem(
@@ -52,12 +53,12 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
         )
 
 
-def _print_statement(statement: Statement, examples: Sequence[str]) -> None:
+def _print_text(said: str, where: str = "", examples: Sequence[str] = ()) -> None:
     import textwrap
 
     from skirmish.line.console import wrap
 
-    for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
+    for text in filter(None, (said, f"Where: {where}" if where else "")):
         click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
     for line in examples:
         for part in wrap(line, WIDTH - len(_INDENT)):

@@ -11,7 +11,7 @@ from skirmish.line.order_text import odds_lines
 from skirmish.line.phrases import join_words
 from skirmish.line.references import suggestion
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.rule_search import find_rules
+from skirmish.presentation.rule_search import find_rules, search_terms
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     cast_words,
@@ -44,6 +44,8 @@ def rule_lines(legal: LegalOrders, words: Sequence[str]) -> list[str]:
         worked = example_lines(legal.ruleset.id, [exact.id], drawn=False)
         return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
     found = find_rules(legal.ruleset, wanted)
+    if not found and (terms := search_terms(legal.ruleset, wanted)):
+        return [f"{term.word}: {term.text}" for term in terms[:_MAX_RULES]]
     if not found:
         raise OrderRefused(
             f"no rule '{escaped(wanted)}'", remedy=suggestion(wanted.upper(), list(known))

@@ -60,6 +60,20 @@ def test_a_rule_with_its_worked_example(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("HEAT", "AMMO-F21  Trait die"),
+        ("stray", "AMMO-F18  Trait die"),
+        ("further action", "further action  Trait die"),
+        ("heavy machine gun", "heavy machine gun  Trait die"),
+    ],
+)
+def test_words_of_the_screen_are_found(run: Run, words: str, first: str) -> None:
+    """Those of a rule under another name, and what no rule names: terms, weapons, kinds."""
+    assert run("rules", words, "--ruleset", "trait_die").out.startswith(f"{first}\n")
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("ZZ-1",), "no rule 'ZZ-1' (ids begin with "),

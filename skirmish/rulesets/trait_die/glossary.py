@@ -11,6 +11,23 @@ TERMS = (
     ),
     Term("bound", "The orders of one side in a turn, until it ends them: 'your turn'.", "AMMO-F1"),
     Term("action", "A shot, a blow, a reload: the second in a turn is at -2, the third at -4."),
+    Term(
+        "further action",
+        "Each action after the first of a turn: each one takes 2 off all that follow.",
+        "AMMO-F5",
+    ),
+    Term(
+        "stray shot",
+        "A shot that misses its target and hits a figure beside it.",
+        "AMMO-F18",
+        also=("bystander", "stray"),
+    ),
+    Term(
+        "HEAT",
+        "A shaped charge: a rocket's head that pierces 6 points of armour more.",
+        "AMMO-F21",
+        also=("shaped charge",),
+    ),
     Term("success, raise", "A total of 4 is a success; each full 4 more is a raise."),
     Term("Wild Die", "A d6 that a wild card rolls beside its trait die; the better counts."),
     Term("wild card", "A figure of note: it rolls a Wild Die and is out at its fourth wound."),
