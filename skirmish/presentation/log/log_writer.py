@@ -126,7 +126,7 @@ def _decisive(
 def _shared(dice: Sequence[Face], shares: Sequence[tuple[str, int]]) -> str:
     """Dice behind the figures that they were rolled against: `b5 6+4 3, b4 1`; "" if unknown."""
     starts = [at for at, face in enumerate(dice) if not face.adds]
-    if len(shares) < 2 or len(starts) != sum(number for _, number in shares):  # noqa: PLR2004
+    if not shares[1:] or len(starts) != sum(number for _, number in shares):
         return ""
     found, first, bounds = [], 0, [*starts, len(dice)]
     for name, number in shares:
