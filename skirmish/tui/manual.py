@@ -27,10 +27,10 @@ side gives orders now.
 
 Choose a figure with {next}, or move the cursor to it and press {confirm}. Then choose an order:
 {move} moves, {fire} fires, {verbs} lists all orders with their keys. Before you confirm, the
-panel shows the exact odds and every modifier; the same rule rolls the dice. On a screen of less
-than 110 columns two lines below the map show the odds in short, and {panel} opens the panel. {more}
-selects another weapon or mode, {options} opens the options of an order. When you are done, press
-{end} to finish your orders.
+panel shows the exact odds and every modifier; the same rule rolls the dice. Where the screen has no
+room for it beside the map, two lines below the map show the odds in short, and {panel} opens the
+panel. {more} selects another weapon or mode, {options} opens the options of an order. When you are
+done, press {end} to finish your orders.
 
 With a figure chosen, {jump_east} moves the cursor to the best cover, an objective or a figure to
 the east in its reach, {leap_east} as far east as it can go; {confirm} moves it there. At the end of
