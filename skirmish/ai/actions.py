@@ -270,8 +270,8 @@ def _candidate(
 def _awaited(situation: Situation, figure: Figure, order: Order, soon: Soon) -> int:
     """What a preparation for an enemy out of sight counts for, in thousandths.
 
-    To wait for it counts for less the longer nobody has come. An aim is lost by a walk, so it is
-    worth nothing to a figure that is on its way.
+    Waiting counts for less, the longer no enemy has come. A walk ends an aim, so an aim is worth
+    nothing to a figure that is on its way.
     """
     purpose = situation.ruleset.verbs[order.verb].purpose
     if purpose is Purpose.AIM and situation.walking(figure):

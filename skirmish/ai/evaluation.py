@@ -33,7 +33,7 @@ FOREMOST = 2
 MOST_AHEAD = 24
 """Half tiles beyond that from which it is as good as alone."""
 OPEN = 200
-"""Tiles in sight from one that is in full view of whoever may be about."""
+"""Tiles in sight from a tile that any unknown enemy can be expected to see."""
 NEWS = 300
 """Newly seen tiles that count at most."""
 

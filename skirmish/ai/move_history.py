@@ -62,7 +62,7 @@ def posed(view: View) -> tuple[str, ...]:
     return tuple(found)
 
 
-def strolled(view: View) -> tuple[str, ...]:
+def moved_only(view: View) -> tuple[str, ...]:
     """The figures that moved in this bound, since the last sight of an enemy and their last attack.
 
     To go back would leave them where they were, with nothing gained.

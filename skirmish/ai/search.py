@@ -372,7 +372,7 @@ def _walks(
     None either to where it has been in this bound if it has gained nothing by leaving.
     """
     aims = figure.id in situation.aiming and bool(situation.foes)
-    been = balance.left if figure.id in situation.strolled else 0
+    been = balance.left if figure.id in situation.moved_only else 0
     taken = situation.taken & ~situation.board.bit(figure.tile)
     capabilities = situation.matchups.capabilities(figure)
     stay = balance.weigh(made.places[0])

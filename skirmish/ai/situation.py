@@ -14,7 +14,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
-from skirmish.ai.move_history import MOVEMENTS, came_from, posed, strolled, took_aim
+from skirmish.ai.move_history import MOVEMENTS, came_from, moved_only, posed, took_aim
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
@@ -64,7 +64,7 @@ class Situation:
     thoughts about them do.
     `earlier_places`: where figures began in the last few movements, if they moved. `posed`: figures
     that changed their posture in this bound. `aiming`: figures that aimed in it and still do.
-    `strolled`: figures that moved in it and have neither attacked since nor learnt of an enemy.
+    `moved_only`: figures that moved in it and have neither attacked since nor learnt of an enemy.
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their actions depend
     on besides themselves and friends. `danger_zones`: the zones that the enemy keeps under fire,
     `clouds`: those of either side that may harm whoever is in them. `crowd`: how many of the side
@@ -94,7 +94,7 @@ class Situation:
     earlier_places: Mapping[str, Sequence[Tile | None]] = field(repr=False)
     posed: tuple[str, ...]
     aiming: tuple[str, ...]
-    strolled: tuple[str, ...]
+    moved_only: tuple[str, ...]
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
     danger_zones: tuple[DangerZone, ...] = field(repr=False)
@@ -156,7 +156,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         earlier_places=earlier_places,
         posed=posed(view),
         aiming=took_aim(view),
-        strolled=strolled(view),
+        moved_only=moved_only(view),
         basis=_basis(view, believed, after, cache, (danger_zones, clouds)),
         roads=roads,
         ground=_ground(view, believed, after),

@@ -21,6 +21,8 @@ from skirmish.errors import OrderRefused
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 
+WEAPON = "weapon"
+"""The detail of an order that names its weapon, in every ruleset."""
 MAX_ORDER = 2000
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import facing_towards
-from skirmish.core.orders import Field, Order, Verb, parse_order, usage
+from skirmish.core.orders import WEAPON, Field, Order, Verb, parse_order, usage
 from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import join_words
@@ -28,9 +28,8 @@ from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
 from skirmish.rulesets.foresight import AT_TILE
+from skirmish.session.verb_defaults import FIRE
 
-FIRE = "fire"
-WEAPON = "weapon"
 _SHORTEST = 3
 """Letters of a weapon's name that are enough."""
 

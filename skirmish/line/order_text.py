@@ -9,10 +9,9 @@ from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
-from skirmish.line.order_parser import WEAPON
 from skirmish.line.phrases import bearing, join_words
 from skirmish.presentation.odds.attack_gain import repeated_gain
 from skirmish.presentation.odds.attack_positions import AttackChance, Clash, return_chance

@@ -13,7 +13,7 @@ from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
 from skirmish.core.geometry import Facing, Tile, tile_text
-from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.orders import WEAPON, Order, Question, Verb, parse_order
 from skirmish.core.sanitize import display_width
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.state import Objective, Zone, in_area
@@ -120,9 +120,6 @@ def spaced(name: str) -> str:
 def humanize(name: str) -> str:
     """An id in words."""
     return _WORDS.get(name) or spaced(name)
-
-
-_WEAPON = "weapon"
 
 
 def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
@@ -307,7 +304,7 @@ def change_words(
     other = after.verb != before.verb
     pairs = [
         tuple(
-            action_words(figure, one.verb, one.get(_WEAPON) if other else "")
+            action_words(figure, one.verb, one.get(WEAPON) if other else "")
             for one in (after, before)
         ),
         tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
@@ -317,8 +314,8 @@ def change_words(
     fields = dict.fromkeys(name for one in compared for name, _ in one.fields)
     if other:
         before = Order(before.verb, before.figure, before.target)
-        if value_words(figure, after.get(_WEAPON)) in pairs[0][0]:
-            fields.pop(_WEAPON, None)
+        if value_words(figure, after.get(WEAPON)) in pairs[0][0]:
+            fields.pop(WEAPON, None)
     changed += [
         _changed_detail(figure, name, after.get(name), before.get(name))
         for name in fields
@@ -331,7 +328,7 @@ def _changed_detail(figure: Figure | None, name: str, new: str, old: str) -> str
     """A detail of an order that was changed, added or left out."""
     if not new:
         return f"without {detail_phrase(figure, name, old)}"
-    weapon = name == _WEAPON
+    weapon = name == WEAPON
     said = f"with {value_words(figure, new)}" if weapon else detail_phrase(figure, name, new)
     return f"{said} instead of {detail_value(figure, name, old)}" if old else said
 

@@ -254,7 +254,7 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     if the figure stays where it is. Each has the given odds if those before it had no effect.
     Attacks in the enemy's own bound, where the path ends, are not included.
     """
-    walk = walk_of(ruleset, view, order)
+    walk = foreseen_path(ruleset, view, order)
     if walk is None:
         return ()
     found = [
@@ -265,7 +265,7 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     return tuple(danger for _, danger in found)
 
 
-def walk_of(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | None:
+def foreseen_path(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | None:
     """Return a path as its side can foresee it; None if it cannot be foreseen.
 
     The path of an order without one is the tile of the figure alone, where the enemy may answer the
@@ -287,9 +287,9 @@ def walk_of(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | None:
         after = _unanswered(ruleset, view, before, order)
     except (SkirmishError, Halt):
         return None
-    return (
-        None if after.figures[name].at is None else ForeseenPath(before, after, name, (here, *path))
-    )
+    if after.figures[name].at is None:
+        return None
+    return ForeseenPath(before, after, name, (here, *path))
 
 
 def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> State:

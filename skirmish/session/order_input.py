@@ -147,7 +147,7 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
     )
     controller.draft = controller.given.in_last_way(legal, controller.draft)
-    if before := controller.given.other_target(legal, controller.draft.order):
+    if before := controller.given.note_proposed(legal, controller.draft.order):
         controller.notice = f"{controller.draft.target} promises most now, no longer {before}"
     at_tile = legal.target_shape(controller.draft.verb) is Shape.TILE
     controller.begun_at = controller.draft.order if at_tile else None

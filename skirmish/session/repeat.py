@@ -13,7 +13,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape, encode
 from skirmish.core.events import Stopped
 from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
-from skirmish.core.orders import ANSWER, Order
+from skirmish.core.orders import ANSWER, WEAPON, Order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
@@ -24,7 +24,6 @@ from skirmish.session import order_draft
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
-_WEAPON = "weapon"
 NEXT_TO_NOTHING = 4
 """How many times as much another way promises before the one that was chosen gives way."""
 FAR = 3
@@ -130,8 +129,12 @@ class GivenOrders:
             else draft
         )
 
-    def other_target(self, legal: LegalOrders, order: Order) -> str:
-        """The enemy at which this attack was proposed before in the bound, if it still could be."""
+    def note_proposed(self, legal: LegalOrders, order: Order) -> str:
+        """Note the target of a proposed attack.
+
+        Returns:
+            The enemy at which it was proposed before in the bound, if it still could be; else "".
+        """
         if legal.target_shape(order.verb) is not Shape.FIGURE or not order.target:
             return ""
         before = self._proposed.get((order.figure, order.verb), "")
@@ -162,7 +165,7 @@ class GivenOrders:
 
 def _details(legal: LegalOrders, order: Order) -> Mapping[str, str]:
     """The details of an attack with the weapon that goes without saying."""
-    return {**dict(order.fields), _WEAPON: order.get(_WEAPON) or legal.default_weapon(order)}
+    return {**dict(order.fields), WEAPON: order.get(WEAPON) or legal.default_weapon(order)}
 
 
 def _best_known(legal: LegalOrders, order: Order) -> Order | None:
@@ -173,7 +176,7 @@ def _best_known(legal: LegalOrders, order: Order) -> Order | None:
 
 def _way_key(legal: LegalOrders, order: Order) -> tuple[str, str, str]:
     """What a way to attack is kept for: a figure, its order and its weapon."""
-    return order.figure, order.verb, _details(legal, order)[_WEAPON]
+    return order.figure, order.verb, _details(legal, order)[WEAPON]
 
 
 def _lost_by(legal: LegalOrders, order: Order) -> Fraction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import default_detail_words
 from skirmish.rulesets.families import Family
@@ -18,7 +18,6 @@ HOW = "how"
 """The row that chooses between variants with the same fixed fields; prefix of the other rows."""
 PLAIN = "plain"
 """Value of that row for the first such variant: its fields have rows of their own."""
-_WEAPON = "weapon"
 
 
 def fixed_field(row: DetailRow) -> str:
@@ -52,9 +51,9 @@ def rows(
 
 def _concerns(families: Sequence[Family], at: int, key: str) -> bool:
     """Whether a fixed field is a choice for the chosen weapon: a grenade has no bursts."""
-    weapon = _said(families[at], _WEAPON)
-    return key == _WEAPON or any(
-        _said(family, key) for family in families if _said(family, _WEAPON) == weapon
+    weapon = _said(families[at], WEAPON)
+    return key == WEAPON or any(
+        _said(family, key) for family in families if _said(family, WEAPON) == weapon
     )
 
 
@@ -113,7 +112,7 @@ def _keys(families: Sequence[Family]) -> tuple[str, ...]:
     differ = (
         key for key in keys if any(_said(w, key) != _said(families[0], key) for w in families)
     )
-    return tuple(sorted(differ, key=lambda key: key != _WEAPON))
+    return tuple(sorted(differ, key=lambda key: key != WEAPON))
 
 
 def _said(family: Family, key: str) -> str:
@@ -131,7 +130,7 @@ def _shown(legal: LegalOrders, family: Family, key: str, order: Order) -> str:
     """The value of a fixed field; its default if the variant does not say."""
     if said := _said(family, key):
         return said
-    if key == _WEAPON and (weapon := legal.default_weapon(order)):
+    if key == WEAPON and (weapon := legal.default_weapon(order)):
         return weapon
     declared = legal.known_verbs[family.verb].field(key)
     return (declared.default if declared else "") or default_detail_words(key)

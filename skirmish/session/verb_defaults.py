@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -19,7 +19,6 @@ from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
 
 FIRE = "fire"
-_WEAPON = "weapon"
 
 
 def default_draft(
@@ -53,7 +52,7 @@ def default_draft(
         best = best_at_tile(legal, figure, verb, [] if kept is None else [kept.order])
     # What the figure used itself may serve another end than harm, as smoke does.
     if best and kept and last and last.figure == figure:
-        best = best if best.get(_WEAPON) == kept.order.get(_WEAPON) else None
+        best = best if best.get(WEAPON) == kept.order.get(WEAPON) else None
     if best is None and kept is None:
         best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == FIRE)
     begun = kept if best is None else repeat.draft_of(legal, best, figure)

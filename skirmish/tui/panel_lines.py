@@ -23,6 +23,7 @@ from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
+from skirmish.tui.widgets import INSTEAD
 from skirmish.tui.wrapping import folded
 
 MARKED = "$accent reverse"
@@ -95,9 +96,7 @@ class PanelLines:
     def clickable(self) -> Lines:
         """The lines for a page: a click on one does on the screen below what it does here."""
         return [
-            line.stylize(Style.from_meta({"@click": ("screen.below", (self.actions[at],))}))
-            if at in self.actions
-            else line
+            _clicked(line, self.actions[at]) if at in self.actions else line
             for at, line in enumerate(self.lines)
         ]
 
@@ -422,3 +421,15 @@ def _states(rules: Ruleset, view: View, figure: Figure, *, minor: bool = True) -
     if figure.at is None:
         return ("to come",) if figure.who.side == view.side else ("gone",)
     return condition_words(view, figure, rules, minor=minor)
+
+
+def _clicked(line: Content, action: str) -> Content:
+    """A line of a page with what a click on it, and on a part with an own action, does below."""
+    own = [
+        (span.start, span.end, span.style.meta[INSTEAD])
+        for span in line.spans
+        if isinstance(span.style, Style) and INSTEAD in span.style.meta
+    ]
+    for start, end, does in ((0, len(line), action), *own):
+        line = line.stylize(Style.from_meta({"@click": ("screen.below", (does,))}), start, end)
+    return line

@@ -227,7 +227,7 @@ def test_a_shield_is_turned_to_the_enemy_that_pierces_it() -> None:
 
 @pytest.mark.parametrize("ruleset", ["d100", "trait_die", "opposed_d6"])
 def test_it_looks_out_of_the_window_that_it_has_gone_to(ruleset: str) -> None:
-    """Nobody is known: the enemy is expected outside, not along the wall."""
+    """No enemy is known: one is expected outside, not along the wall."""
     room = """\
 # # # # # . . . . . . . . . . . .
 # . . . # . . . . . . . . . . . .
@@ -256,7 +256,7 @@ a># . . # . R<. .
 
 
 def test_to_step_out_of_a_friends_line_of_fire_is_no_better_shot() -> None:
-    """The figure itself has nobody to shoot at: what its friend gains is `lane`."""
+    """The figure itself has no target: what its friend gains is `lane`."""
     drawing = "a>. b>. . . . R<\n. . . . . . . . "
     battle = moving(drawing, kinds={"a": "machine_gunner"}, weapons={"b": ()})
     before, beside = (terms(seen(battle), tile, "b") for tile in ((3, 0), (3, 1)))

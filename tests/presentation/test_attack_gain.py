@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from skirmish.core.events import Hurt
-from skirmish.presentation.odds.attack_gain import left_to_lose, net_gain, repeated_gain
+from skirmish.presentation.odds.attack_gain import net_gain, repeated_gain
+from skirmish.presentation.odds.odds_summary import points_left
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 
@@ -15,6 +16,12 @@ from tests.position import Position, position
 def hurt(battle: Position, damage: int) -> Position:
     """The battle with damage to r."""
     return battle.after(Hurt("r", damage)) if damage else battle
+
+
+def left_to_lose(battle: Position) -> Fraction:
+    """The points that r still costs if it is put out."""
+    figure = battle.figure("r")
+    return points_left(figure, *battle.ruleset.card.health(figure))
 
 
 def repeated(battle: Position, text: str) -> tuple[Fraction, int]:
@@ -32,7 +39,7 @@ def test_what_a_figure_has_to_lose_is_what_it_costs_to_be_put_out(ruleset: str) 
         battle = hurt(whole, damage)
         odds = battle.odds("fire a r").figures["r"]
         most = max(battle.ruleset.outcomes.loss(battle.state, "r", out) for out in odds)
-        assert left_to_lose(battle.ruleset, battle.figure("r")) == most
+        assert left_to_lose(battle) == most
 
 
 def test_throws_at_a_hurt_figure_gain_no_more_than_is_left_of_it() -> None:
@@ -49,7 +56,7 @@ def test_throws_at_a_hurt_figure_gain_no_more_than_is_left_of_it() -> None:
     once = net_gain(weak.ruleset, weak.view(), weak.odds(throw))
     total, times = repeated(weak, throw)
 
-    worth = left_to_lose(weak.ruleset, weak.figure("r"))
+    worth = left_to_lose(weak)
     assert times == 2
     assert once > worth / 4
     assert once < total < once + once * (1 - once / worth) < worth

@@ -159,7 +159,7 @@ def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence()
 
 
 def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
-    """Its dice are named as what they are; how far they reach is told where they differ."""
+    """The log names its dice; where distance and die differ it gives the rule."""
     battle = position("a>. . . . R<", ruleset="trait_die")
     dice = Face(10, 1, "direction"), Face(6, 5, "distance")
     shot = ev.Fired("a", "grenade", at=(3, 0), how="throw")

@@ -36,7 +36,7 @@ def test_each_edge_past_which_the_map_goes_on_has_a_mark(glyphs: Glyphs) -> None
 
 
 async def test_a_click_on_a_mark_shows_what_is_past_the_edge() -> None:
-    """As on a painted map; the marks are drawn anew for the part that is shown then."""
+    """As on a painted map; another part of the map has its own marks."""
     async with at_table(played(FIELD + FIGURES, red="random")) as (pilot, screen):
         board = screen.query_one(MapView)
         y, row = next((y, row) for y, row in enumerate(board.rows()) if "◂ more" in row)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve, frozen
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.core.events import Left
 from skirmish.core.geometry import Facing
@@ -80,6 +81,28 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     order_input.options(desk)
     told = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
     assert "single: 4 AP; burst: 5 AP" in told
+
+
+def test_a_value_of_the_full_panel_has_two_halves() -> None:
+    """As in the panel: a click on the left one takes the value before."""
+    battle = position("a>. . . . R<", ruleset="d20", kind="veteran")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    mouse_input.point(desk, (5, 0))
+    order_input.options(desk)
+    line = next(one for one in side_panel_lines(desk, (40, 60), 78).clickable if "< " in one.plain)
+
+    assert clicked(line, line.plain.index("< ")) == "row(0, -1)"
+    assert clicked(line, line.plain.index(" >")) == "row(0)"
+
+
+def clicked(line: Content, at: int) -> str:
+    """The action of a click on a character of a line of the page."""
+    there = (span.style for span in line.spans if span.start <= at < span.end)
+    metas = [style.meta for style in there if isinstance(style, Style)]
+    (action,) = next(meta["@click"][1] for meta in reversed(metas) if "@click" in meta)
+    return str(action)
 
 
 def test_a_way_that_says_nothing_is_not_told() -> None:

@@ -132,7 +132,7 @@ def test_a_title_that_is_cut_keeps_what_it_is_about() -> None:
     ],
 )
 def test_a_roster_keeps_bar_and_gravest_state(width: int, told: list[str]) -> None:
-    """Both are shorter without room for them; how many more states there are is told if it fits."""
+    """Both are shorter without room for them; the number of the other states stands if it fits."""
     hurt = {"R": {"left_arm": 99, "bleed": 2, "head": 1}}
     battle = position("a>. R<", ruleset="d20", counters=hurt)
     lines = roster(battle.ruleset, battle.view("blue"), (), "", width)

@@ -49,6 +49,12 @@ _DICE_WORDS: Mapping[str, str] = {
 """Purposes that would read as results without it."""
 _PERCENTILE = 100
 """Sides and last face of a die that is read from 00 to 99: this face is the lowest, 00."""
+_BLAST = "blast"
+"""How a figure is struck by what bursts beside it."""
+_BEYOND = "missed"
+"""What a blast does where it has run out: nothing that needs a sentence."""
+_UNHARMED = ("nothing", "unharmed", "unhurt")
+"""Effects of what reaches a figure and does it no harm."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -350,14 +356,6 @@ class LogWriter:
         for event in self.sentences[at].events if self.sentences else ():
             if isinstance(event, kind):
                 yield event
-
-
-_BLAST = "blast"
-"""How a figure is struck by what bursts beside it."""
-_BEYOND = "missed"
-"""What a blast does where it has run out: nothing that needs a sentence."""
-_UNHARMED = ("nothing", "unharmed", "unhurt")
-"""Effects of what reaches a figure and does it no harm."""
 
 
 def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.view import View
+from skirmish.presentation.odds.odds_summary import points_left
 from skirmish.presentation.odds.order_effects import views_after
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
@@ -103,15 +104,10 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
     return _net(view, lost), times
 
 
-def left_to_lose(ruleset: Ruleset, figure: Figure) -> Fraction:
-    """The points that a figure costs its side if it is put out now: half of them go by damage."""
-    left, full = ruleset.card.health(figure)
-    return figure.who.kind.points * Fraction(full + left, 2 * full)
-
-
 def _share_left(ruleset: Ruleset, view: View, name: str, lost: Fraction) -> Fraction:
     """The share of what a figure has to lose that is left after an expected loss."""
-    worth = left_to_lose(ruleset, view.state.figures[name])
+    figure = view.state.figures[name]
+    worth = points_left(figure, *ruleset.card.health(figure))
     return max(Fraction(0), 1 - lost / worth) if worth else Fraction(0)
 
 

@@ -27,6 +27,9 @@ from skirmish.rulesets.foresight import Danger, dangers, next_attack
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.threat import WaitingAttack
 
+_MOST_FRIENDS = 3
+"""Friends whose change of danger is listed."""
+
 
 @frozen
 class PathThreat:
@@ -157,11 +160,6 @@ def _reply_chance(ruleset: Ruleset, left: View, reply: WaitingAttack) -> ReplyCh
     return ReplyChance(reply.enemy, reply.chance, attack, odds)
 
 
-MOST = 3
-"""Friends that are named."""
-NONE = Fraction(0)
-
-
 @frozen
 class FriendRisk:
     """The chance of any effect of an enemy's attack on a friend, before and after a move."""
@@ -196,7 +194,7 @@ def friend_risks(
         risk = FriendRisk(friend, enemy, before, after)
         if risk.change and (friend not in found or _rank(risk) > _rank(found[friend])):
             found[friend] = risk
-    return tuple(sorted(found.values(), key=lambda one: -abs(one.change))[:MOST])
+    return tuple(sorted(found.values(), key=lambda one: -abs(one.change))[:_MOST_FRIENDS])
 
 
 def _rank(risk: FriendRisk) -> tuple[int, int]:
@@ -213,5 +211,5 @@ def _chance(ruleset: Ruleset, state: State, enemy: str, friend: str) -> Fraction
     if not chances and (found := next_attack(ruleset, state, enemy, friend)):
         chances = found[0].odds.figures
     if friend not in chances:
-        return NONE
+        return Fraction(0)
     return summarize_outcomes(ruleset, state, friend, chances[friend]).effect_chance

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, parse_path
-from skirmish.core.orders import Order, Purpose, Verb
+from skirmish.core.orders import WEAPON, Order, Purpose, Verb
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
@@ -52,7 +52,6 @@ CHEAP_RELOAD = Fraction(1, 2)
 """The largest share of a bound that a reload may cost to be worth a hint."""
 MUCH_BETTER = 2
 """Ratio of gains from which on a better attack is shown before all else of an order."""
-_WEAPON = "weapon"
 _FACE = "face"
 """The detail that calls a part of the body."""
 
@@ -452,17 +451,17 @@ def _magazine(figure: Figure, counter: str) -> tuple[str, str]:
 def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
     """The order that reloads the weapon of an attack; None where none is legal."""
     weapons = view.state.figures[order.figure].who.weapons
-    weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
+    weapon = order.get(WEAPON) or (weapons[0].id if weapons else "")
     for family in ruleset.options(view, order.figure):
         reloads = ruleset.verbs[family.verb].purpose is Purpose.RELOAD
         if not reloads or family.target is not None:
             continue
-        domain = dict(family.fields).get(_WEAPON)
-        named = dict(family.fixed).get(_WEAPON)
+        domain = dict(family.fields).get(WEAPON)
+        named = dict(family.fixed).get(WEAPON)
         if domain is None and named in (None, weapon):
             return Order.of(family.verb, order.figure, **dict(family.fixed))
         if domain is not None and weapon in domain.every():
-            return Order.of(family.verb, order.figure, **{**dict(family.fixed), _WEAPON: weapon})
+            return Order.of(family.verb, order.figure, **{**dict(family.fixed), WEAPON: weapon})
     return None
 
 
@@ -489,7 +488,7 @@ def _better_attack(
         better.shot.way,
         "" if better.foe == order.target else better.foe,
         "" if instead.verb == order.verb else instead.verb,
-        other_weapon(figure, instead, order.get(_WEAPON)),
+        other_weapon(figure, instead, order.get(WEAPON)),
         tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
@@ -508,7 +507,7 @@ def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[
         if instead.verb != order.verb and not instead.get(one.name):
             continue
         text = instead.get(one.name, one.default)
-        if one.name == _WEAPON or text == order.get(one.name, one.default):
+        if one.name == WEAPON or text == order.get(one.name, one.default):
             continue
         if one.shape is Shape.SPLIT:
             (name, share), *others = instead.split(one.name) or [("", 0)]

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import facing_towards
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition, Clash
 from skirmish.presentation.odds.odds_summary import ModifierPart
@@ -21,7 +21,6 @@ from skirmish.rulesets.ruleset import Ruleset
 
 MOST_ENEMIES = 3
 """Enemies of which a forecast says, nearest first, why the figure cannot attack them."""
-_WEAPON = "weapon"
 Stopped = Callable[[], bool]
 _Positions = Mapping[bool, AttackPosition]
 """A figure on a tile in this bound, and `True`: when it may next attack."""
@@ -213,9 +212,9 @@ def _preparations(ruleset: Ruleset, view: View, name: str, foes: Iterable[str]) 
     ahead = dict.fromkeys(facing_towards(start, figures[foe].tile).name for foe in foes)
     for family in ruleset.options(view, name):
         if family.target is None:
-            bare, arms = family.draw(lambda _: 0), dict(family.fields).get(_WEAPON)
+            bare, arms = family.draw(lambda _: 0), dict(family.fields).get(WEAPON)
             yield bare
             if arms is not None:
-                yield from (bare.with_field(_WEAPON, arm) for arm in arms.every())
+                yield from (bare.with_field(WEAPON, arm) for arm in arms.every())
         elif verbs_of(ruleset)[family.verb].target is Shape.FACING:
             yield from (Order.of(family.verb, name, way) for way in ahead)

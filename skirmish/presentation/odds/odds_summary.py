@@ -247,13 +247,16 @@ def _number(result: Result, name: str) -> int:
 def _is_lost(loss: Fraction, figure: Figure, most: int) -> bool:
     """Whether damage puts a figure out, for outcomes that do not say so: then it costs all.
 
-    Damage counts up to what puts a figure out, so only the largest amount can. That costs the
-    points that are left, which earlier damage has reduced by half of its share.
+    Damage counts up to what puts a figure out, so only the largest amount can.
     """
     if not most:
         return False
-    before = Fraction(figure.damage, 2 * (figure.damage + most))
-    return figure.who.kind.points * (1 - before) <= loss
+    return points_left(figure, most, figure.damage + most) <= loss
+
+
+def points_left(figure: Figure, left: int, full: int) -> Fraction:
+    """The points that a figure costs if it is put out: earlier damage took half of its share."""
+    return figure.who.kind.points * Fraction(full + left, 2 * full)
 
 
 def _with_worth(state: State, name: str) -> State:

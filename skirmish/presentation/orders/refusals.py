@@ -11,7 +11,7 @@ from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Weapon
 from skirmish.core.geometry import Facing, Tile, adjacent, distance2, parse_path, tile_text
-from skirmish.core.orders import Order, Purpose, Refusal
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import shut_door_between
@@ -21,7 +21,6 @@ from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.walking import DOOR, HALVES
 from skirmish.rulesets.families import Routes
 
-_WEAPON = "weapon"
 _OPEN_IT = "open it with 'door'"
 UNLIMITED_RANGE = 1000
 """A cost in half tiles beyond any path on a map."""
@@ -82,7 +81,7 @@ def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
     An order that names none is refused for the first of them, though it would be another.
     """
     arms = _weapons_for(legal, order)
-    each = [(arm, refusal_of(legal, order.with_field(_WEAPON, arm.id))) for arm in arms]
+    each = [(arm, refusal_of(legal, order.with_field(WEAPON, arm.id))) for arm in arms]
     reasons = [(arm, why) for arm, why in each if why is not None]
     if len({str(why) for _, why in reasons}) <= 1:
         return refused
@@ -100,7 +99,7 @@ def _weapons_for(legal: LegalOrders, order: Order) -> list[Weapon]:
     """The weapons that an attack on a figure may be made with, if it names none."""
     state, verb = legal.view.state, legal.known_verbs.get(order.verb)
     figure, target = state.figures.get(order.figure), state.figures.get(order.target)
-    if verb is None or not verb.dice or order.get(_WEAPON) or figure is None or target is None:
+    if verb is None or not verb.dice or order.get(WEAPON) or figure is None or target is None:
         return []
     if figure.at is None or target.at is None:
         return []

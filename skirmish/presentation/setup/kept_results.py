@@ -49,6 +49,14 @@ FEWEST_GAMES = 20
 """Games below which the share of a side says next to nothing: its interval is 40% wide at 20."""
 _MOST_BYTES = 16 * 1024 * 1024
 _MOST_NAMES = 5_000
+MOST_CHARS = 64 * 1024
+"""Characters of a line."""
+_LARGEST = 10**18
+_MOST_ENTRIES = 1000
+_MAPS = ("losses", "lost", "score", "used", "asked", "events")
+_NUMBERS = ("seed", "turns", "orders", "figure_turns", "idle", "questions")
+_NAMES = ("winner", "reason", "first")
+V = TypeVar("V")
 _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -179,16 +187,6 @@ class GameKeeper:
             except OSError as error:
                 self.problem = os_reason(error)
         return report
-
-
-MOST_CHARS = 64 * 1024
-"""Characters of a line."""
-_LARGEST = 10**18
-_MOST_ENTRIES = 1000
-_MAPS = ("losses", "lost", "score", "used", "asked", "events")
-_NUMBERS = ("seed", "turns", "orders", "figure_turns", "idle", "questions")
-_NAMES = ("winner", "reason", "first")
-V = TypeVar("V")
 
 
 class NoOutcome(ValueError):
