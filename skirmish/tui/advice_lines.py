@@ -72,7 +72,7 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     if not advice.other:
         return ""
     shown = why if advice.current == advice.best else ""
-    return f"The computer orders this before {advice.other}{shown}."
+    return f"The computer would order this before {advice.other} acts{shown}."
 
 
 def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
@@ -83,13 +83,15 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         return ""
     if own is None:
         idle = chosen in legal.active_figures()
-        return f": {chosen} {'has no order that gains anything' if idle else 'cannot act'} now"
+        return f" ({chosen} {'has no order that gains anything' if idle else 'cannot act'} now)"
     if points(best.gain) == points(own.gain):
-        return ": both gain about as much"
+        return " (both gain about as much)"
     if best.gain > own.gain:
-        compared = f", {points(best.gain)} against {points(own.gain)}" if numbers else ""
-        return f": that gains more{compared}"
-    return ": attacks come before moves" if legal.known_verbs[best.order.verb].dice else ""
+        first = best.order.figure
+        if not numbers:
+            return f" ({first} gains more)"
+        return f" ({first} gains {points(best.gain)}, {chosen} {points(own.gain)})"
+    return " (attacks come before moves)" if legal.known_verbs[best.order.verb].dice else ""
 
 
 def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:
