@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import mul
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.capabilities import EDGES
 from skirmish.ai.end_positions import EndPosition, position_after, position_here, position_turned
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
+from skirmish.core.dice import Distribution
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, corners_of
 from skirmish.core.orders import Order, Verb
@@ -134,12 +137,34 @@ def _places(
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     free = alone(situation.view, figure).state  # where a friend stands in the way, none is refused
     costs: dict[int, int] = {}  # ways of equal length take the same
+    lengths = situation.ruleset.estimates.lengths.get(family.verb)
+    may_go = None if lengths is None else lengths(free, figure)
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
         path, length = routes.reach.path(tile), routes.reach.cost(tile)
         order = Order.of(family.verb, figure.id, corners_of(path))
         if situation.mixed and length not in costs:
             costs[length] = share(situation.ruleset.cost(free, order))
-        yield position_after(situation, figure, path, order, face, costs.get(length, 0))
+        place = position_after(situation, figure, path, order, face, costs.get(length, 0))
+        yield place if may_go is None else _uncertain(situation, figure, routes, place, may_go)
+
+
+def _uncertain(
+    situation: Situation,
+    figure: Figure,
+    routes: Routes,
+    place: EndPosition,
+    goes: Distribution[int],
+) -> EndPosition:
+    """A place that a figure reaches only if its dice let it go so far."""
+    path, length = routes.reach.path(place.tile), routes.reach.cost(place.tile)
+    chance = int(goes.chance(lambda halves: halves >= length) * MILLI)
+    if chance == MILLI or place.order is None:
+        return place
+    less = {halves: weight for halves, weight in goes.weights.items() if halves < length}
+    mean = sum(map(mul, less, less.values())) // sum(less.values())
+    on_way = [tile for tile in path if routes.reach.cost(tile) <= mean] or [figure.tile]
+    short = position_after(situation, figure, on_way, place.order, "", place.cost)
+    return evolve(place, chance=chance, short=short)
 
 
 def _of_facings(domain: object) -> bool:

@@ -42,7 +42,8 @@ class EndPosition:
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at any figure then. `risk`: harm from being shot at on the way, `zone`: the same in
     ground that the enemy keeps under fire, and from clouds at the end. `cost`: what going there
-    takes, in thousandths of the figure's bound.
+    takes, in thousandths of the figure's bound. `chance`: that dice let it come so far, in
+    thousandths, `short`: where it is otherwise, on average.
     """
 
     order: Order | None
@@ -56,6 +57,8 @@ class EndPosition:
     zone: int = 0
     cover: int = 0
     cost: int = 0
+    chance: int = MILLI
+    short: EndPosition | None = field(default=None, repr=False)
 
 
 def position_here(situation: Situation, figure: Figure) -> EndPosition:

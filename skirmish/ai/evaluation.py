@@ -141,7 +141,14 @@ class Evaluator:
     lanes: tuple[tuple[int, int], ...] = ()
 
     def weigh(self, place: EndPosition) -> tuple[int, ...]:
-        """The terms of a place, as in TERMS."""
+        """The terms of a place, as in TERMS, and of where dice stop the figure on its way."""
+        terms = self._terms(place)
+        if place.short is None:
+            return terms
+        parts = zip(terms, self._terms(place.short), strict=True)
+        return tuple(_expected(place, there, short) for there, short in parts)
+
+    def _terms(self, place: EndPosition) -> tuple[int, ...]:
         weights = self.situation.level.weights
         around = self.situation.crowd.around(place.tile, self.here)
         return (
@@ -197,6 +204,8 @@ class Evaluator:
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""
         best = max(place.deals, default=0)
+        if place.short is not None:
+            best = _expected(place, best, max(place.short.deals, default=0))
         return best if place.tile == self.here else best * (MILLI - self.kept) // MILLI
 
     def _kept(self, place: EndPosition) -> int:
@@ -272,6 +281,11 @@ class Evaluator:
         for number in place.pins:
             more += min(0, place.suffers[number] - self.others[number])
         return min(more, self.worth)
+
+
+def _expected(place: EndPosition, there: int, short: int) -> int:
+    """What is to be expected of a place that the figure may not reach."""
+    return (there * place.chance + short * (MILLI - place.chance)) // MILLI
 
 
 def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:

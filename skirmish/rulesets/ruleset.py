@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.board import Board
-from skirmish.core.dice import Dice, Face
+from skirmish.core.dice import Dice, Distribution, Face
 from skirmish.core.events import Struck
 from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.core.geometry import Tile
@@ -373,6 +373,8 @@ class Estimates:
             if it may do nothing more in this bound.
         aim_share: The share of a figure's best attack that it loses if it moves.
         ammo_shares: For each verb, `Ruleset.ammo_share` as a function of a state and the plan.
+        lengths: For each verb whose walk is as long as dice say, the half tiles that it may come
+            to for a figure.
     """
 
     menace: Callable[[State, str, str], Fraction] = always(NONE)
@@ -383,6 +385,7 @@ class Estimates:
     budget_left: Callable[[State, str], Fraction] = always(Fraction(1))
     aim_share: Callable[[State, str], Fraction] = always(NONE)
     ammo_shares: Mapping[str, Callable[[State, Any], Fraction]] = EMPTY
+    lengths: Mapping[str, Callable[[State, Figure], Distribution[int]]] = EMPTY
 
 
 _ASKED = "asked"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 from attrs import evolve
@@ -386,3 +387,29 @@ def test_behind_a_wall_it_does_not_turn_its_back_to_the_enemy() -> None:
     battle = remembering(position(nook, ruleset="d100", kind="trooper"))
 
     assert ends_facing(battle, (3, 1)) is Facing.E
+
+
+STREET = """\
+# # # . . . . . . . . . # # # #
+# # # . . . . . . . . . # # # #
+a>. . . . . . . . . . . . . # #
+# # # . . . . . . . . # # # # #
+# # # . . . . . . . . # # # # #
+# # # . . . . . . . . # # # # #
+# # # . . . . . . . . # # # # #
+# # # . . . . . R^. . . # # # #
+# # # b>. . . . . . . . # # # #"""
+
+
+def test_a_run_that_may_stop_short_is_judged_by_where_it_stops() -> None:
+    """The house across the street is out of the gun's sight, but only a 6 leads there."""
+    yard = Objective("yard", "blue", "hold", 3, area=(12, 2, 13, 2))
+    arms: Mapping[str, tuple[str, ...]] = {"a": (), "b": ()}
+    kinds = {"R": "gun_crew"}
+    battle = position(STREET, ruleset="trait_die", kinds=kinds, weapons=arms, objectives=(yard,))
+    across = weighed(battle)["run a 1,2>12,2 face=SW"]
+    ((_, short),) = battle.ruleset.mishaps(battle.state, across.order)
+
+    assert short == Fraction(5, 6)
+    assert dict(across.terms)["reply"] < 0
+    assert across.gain < 0

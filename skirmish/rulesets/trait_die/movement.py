@@ -9,7 +9,7 @@ from functools import partial
 from attrs import evolve
 
 from skirmish.core.codec import Shape
-from skirmish.core.dice import odds
+from skirmish.core.dice import Distribution, odds
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Purpose, Refusal, Verb
@@ -91,11 +91,17 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
     walking.work_door(scene, plan)
 
 
+def run_lengths(state: State, figure: Figure) -> Distribution[int]:
+    """Half tiles that a run may come to (AMMO-F4)."""
+    walk = pace(state, figure).halves
+    return odds(run).map(lambda shown: walk + HALVES * shown)
+
+
 def _short_runs(state: State, plan: walking.Way) -> tuple[tuple[str, Fraction], ...]:
     """The chance that the die keeps a run from its end (AMMO-F4)."""
     lacking = plan.halves - pace(state, plan.figure).halves
     needed = -(-lacking // HALVES)
-    short = odds(run).chance(lambda shown: shown < needed)
+    short = run_lengths(state, plan.figure).chance(lambda halves: halves < plan.halves)
     return ((f"stops short (needs {needed}+ on d{RUN_DIE})", short),) if short else ()
 
 

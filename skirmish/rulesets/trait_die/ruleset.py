@@ -14,7 +14,7 @@ from skirmish.rulesets.trait_die.close_combat import STRIKE
 from skirmish.rulesets.trait_die.dice import SPARED
 from skirmish.rulesets.trait_die.glossary import TERMS
 from skirmish.rulesets.trait_die.handbook import HANDBOOK
-from skirmish.rulesets.trait_die.movement import DOOR, MOVE, POSE, RUN
+from skirmish.rulesets.trait_die.movement import DOOR, MOVE, POSE, RUN, run_lengths
 from skirmish.rulesets.trait_die.muster import BUY, CARRY, DEFAULT_LOADS, LOAD
 from skirmish.rulesets.trait_die.reactions import HOLD, interrupted
 from skirmish.rulesets.trait_die.shooting import AIM, FIRE
@@ -77,6 +77,7 @@ RULESET = Ruleset(
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
         ammo_shares={FIRE.name: estimates.ammo_share},
+        lengths={RUN.name: run_lengths},
     ),
     ways_to_use=suggestions.ways_to_use,
 )
