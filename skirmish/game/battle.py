@@ -14,10 +14,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
-from skirmish.rulesets.common.victory import contests
-
-_BY_SCORE = "score"
-"""Reason of an end after the last turn."""
+from skirmish.rulesets.common.victory import SCORE, contests
 
 
 @frozen
@@ -260,6 +257,6 @@ def _ends_turn(state: State, event: Event) -> bool:
         case Bound():
             return 0 < state.clock.turn != event.turn
         case Ended():
-            return event.reason == _BY_SCORE
+            return event.reason == SCORE
         case _:
             return False

@@ -17,6 +17,7 @@ from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import answer_options, question_situation, question_words
+from skirmish.session.bound_end import how_it_ends
 
 
 def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
@@ -146,7 +147,11 @@ def confirmation(legal: LegalOrders, order: Order) -> str:
     if order.verb not in (END.name, READY.name) or legal.deploying:
         return ""
     able = legal.active_figures()
-    return f"{join_words(able)} can still act. Type '{order}' again to confirm." if able else ""
+    if not able:
+        return ""
+    how = how_it_ends(legal)
+    ends = f"This ends the battle: {how}. " if how else ""
+    return f"{join_words(able)} can still act. {ends}Type '{order}' again to confirm."
 
 
 def status_words(legal: LegalOrders, figure: str) -> str:
@@ -161,7 +166,9 @@ def status_words(legal: LegalOrders, figure: str) -> str:
         return "Muster: 'orders' lists what can be loaded, 'ready' ends the muster."
     able = legal.active_figures()
     if not able:
-        return f"No figure can move or attack now: 'end' ends the {legal.ruleset.turn.bound}."
+        how = how_it_ends(legal)
+        ends = f" and the battle: {how}" if how else ""
+        return f"No figure can move or attack now: 'end' ends the {legal.ruleset.turn.bound}{ends}."
     doing = (
         f"{figure} {figure_text.ability_words(legal, figure)}"
         if figure in able

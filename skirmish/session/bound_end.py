@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import END, READY, Order
+from skirmish.core.state import Tally
+from skirmish.presentation.foreseen_end import end_words, foreseen_end
 from skirmish.presentation.odds.hint_words import end_hint_words
 from skirmish.presentation.odds.hints import end_hints
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -39,17 +41,41 @@ def part_words(legal: LegalOrders) -> str:
     return "the deployment" if legal.deploying else f"the {legal.ruleset.turn.bound}"
 
 
+@lru_cache(maxsize=2)
+def _foreseen(legal: LegalOrders) -> Tally | None:
+    """The end of the battle with this bound. Kept for the next key."""
+    fights = not (legal.mustering or legal.deploying)
+    return foreseen_end(legal.ruleset, legal.view) if fights else None
+
+
+def loses_at_end(legal: LegalOrders) -> bool:
+    """Whether the side loses the battle when it ends this bound, as far as it knows."""
+    end = _foreseen(legal)
+    return end is not None and end.winner == legal.view.enemy
+
+
+def how_it_ends(legal: LegalOrders) -> str:
+    """How the battle ends with this bound, as far as the side knows; "" if it goes on."""
+    end = _foreseen(legal)
+    return "" if end is None else end_words(legal.view, end)
+
+
+def to_end(legal: LegalOrders) -> str:
+    """To end this part of the battle, in words; of the last bound also how the battle ends."""
+    how = how_it_ends(legal)
+    return f"end {part_words(legal)}" + (f" and the battle: {how}" if how else "")
+
+
 def end_warning(legal: LegalOrders, key: str) -> str:
     """The question before the end while figures can do something worth it; empty if none can.
 
     `key` is the name of the key that ends it.
     """
     fresh = () if legal.deploying else worth_asking(legal)
-    return (
-        f"press {key} or click it again to end {part_words(legal)}: {_still_able(legal, fresh)}"
-        if fresh
-        else ""
-    )
+    if not fresh:
+        return ""
+    stop = ";" if how_it_ends(legal) else ":"
+    return f"press {key} or click it again to {to_end(legal)}{stop} {_still_able(legal, fresh)}"
 
 
 def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str:

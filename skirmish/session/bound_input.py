@@ -12,7 +12,15 @@ from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_
 from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft
 from skirmish.session.awaited_order import UNREAD
-from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
+from skirmish.session.bound_end import (
+    better_than_end,
+    end_key,
+    end_order,
+    end_warning,
+    loses_at_end,
+    part_words,
+    to_end,
+)
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.mode import Mode
@@ -45,8 +53,10 @@ def _end_doubt(controller: Controller) -> str:
     if doubt := end_warning(legal, key):
         hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
         return f"{doubt}. Hint: {hint}" if hint else doubt
-    ask = f"press {key} or click it again to end {part}: it has just begun"
-    return ask if controller.untouched else ""
+    ask = f"press {key} or click it again to {to_end(legal)}"
+    if loses_at_end(legal) and legal.active_figures():
+        return ask
+    return f"{ask}: it has just begun" if controller.untouched else ""
 
 
 def mark(controller: Controller) -> None:

@@ -32,7 +32,7 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.common.reactions import WHEN
 from skirmish.session import order_draft, proposals, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import part_words, worth_asking
+from skirmish.session.bound_end import to_end, worth_asking
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -516,7 +516,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         told = [_why_idle(controller, name) if name else "", f"can still {free}" if free else ""]
         told = [one for one in told if one][:most]
         said = f" ({'; '.join(told)})" if told else ""
-        end = f"{key('end')}: end {part_words(legal)}"
+        end = f"{key('end')}: {to_end(legal)}"
         return f"No figure can move or attack now. {end}{said}"
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
@@ -556,7 +556,7 @@ def _how_many(controller: Controller) -> str:
     able = worth_asking(controller.legal)
     if not able:
         legal = controller.legal
-        end = f"{controller.key('end')}: end {part_words(legal)}"
+        end = f"{controller.key('end')}: {to_end(legal)}"
         verbs = (verb for name in legal.own_figures() for verb in legal.verbs(name))
         if any(legal.target_shape(verb) is Shape.PATH for verb in verbs):
             return f"all that can move can only go a little farther; {end}"

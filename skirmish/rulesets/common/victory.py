@@ -10,6 +10,9 @@ from skirmish.core.state import STEPS, Objective, State, in_area
 from skirmish.core.view import Contest, View
 from skirmish.rulesets.scene import Scene
 
+SCORE = "score"
+"""Why a battle ends with its last turn: the higher score wins."""
+
 
 def judge(scene: Scene) -> None:
     """Judge an order: score figures put out; a broken or destroyed side loses at once.
@@ -42,7 +45,7 @@ def end_of_turn(scene: Scene) -> None:
         if _held(state, objective):
             _pay(scene, objective, again=True)
     if not scene.state.tally.over and state.clock.turn >= state.setup.turns:
-        _end(scene, "", "score")
+        _end(scene, "", SCORE)
 
 
 def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
@@ -177,7 +180,7 @@ def _end_when_broken(scene: Scene) -> None:
 
 
 def _end(scene: Scene, winner: str, reason: str) -> None:
-    """Score what is scored at the end; without another reason, the higher score wins."""
+    """Score what is scored at the end; by `SCORE`, the higher score wins."""
     for objective in scene.state.objectives:
         if objective.kind in ("survive", "escort"):
             for figure in _named(scene.state, objective):
@@ -185,7 +188,7 @@ def _end(scene: Scene, winner: str, reason: str) -> None:
                     scene.emit(
                         Scored(objective.side, objective.points, objective.id, figure=figure.id)
                     )
-    if reason == "score":
+    if reason == SCORE:
         first, second = scene.state.setup.sides
         score = scene.state.tally.score
         ahead = score.get(first, 0) - score.get(second, 0)
