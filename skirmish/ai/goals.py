@@ -17,6 +17,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.setup import in_area
 from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
+from skirmish.rulesets.common.victory import known_lost, worth_of
 
 SPAN = 120
 """Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it.
@@ -52,6 +53,10 @@ TURNS_COUNTED = 4
 BODIES = ("survive", "escort", "destroy")
 UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
+BROKEN = 500
+"""What a battle that is lost by losses counts for, in thousandths of half a force."""
+WHOLE = 100
+"""Percent of the worth of a side."""
 PRESSED = 1500
 """How much more objectives count in the last turn if the side is not ahead, in thousandths."""
 
@@ -269,10 +274,9 @@ def objective_value(view: View, objective: Objective) -> int:
     They count for more, the later it is, while the side is not ahead.
     """
     setup = view.state.setup
-    force = sum(side.worth for side in setup.sides.values()) * MILLI // 4
     most = max(_points(view, side) for side in setup.sides)
     pressed = MILLI if ahead(view) else MILLI + PRESSED * view.state.clock.turn // setup.turns
-    return force * _pays(view, objective) // max(1, most) * pressed // MILLI
+    return _half_force(view) * _pays(view, objective) // max(1, most) * pressed // MILLI
 
 
 def ahead(view: View) -> bool:
@@ -314,6 +318,29 @@ def stake(view: View, figure: str) -> int:
         for objective in view.state.objectives
         if objective.kind in BODIES and _about(view, objective, figure)
     )
+
+
+def until_broken(view: View, side: str) -> int:
+    """Points that a side may yet lose until it is broken, as far as is known; 0 if it never is."""
+    percent = view.state.setup.sides[side].break_point
+    most = -(-percent * worth_of(view.state, side) // WHOLE)
+    return max(1, most - known_lost(view, side)) if percent else 0
+
+
+def breaking(view: View, points: int, left: int) -> int:
+    """Thousandths of a point that the loss of so many points is worth because a side may break.
+
+    A loss that breaks it counts in full, one of half of what is `left` a quarter, and one of a
+    third or less nothing: others have to fall first.
+    """
+    if not left:
+        return 0
+    part = max(0, min(MILLI, MILLI * points // left) * 3 - MILLI) // 2
+    return _half_force(view) * BROKEN // MILLI * part // MILLI
+
+
+def _half_force(view: View) -> int:
+    return sum(side.worth for side in view.state.setup.sides.values()) * MILLI // 4
 
 
 def _about(view: View, objective: Objective, figure: str) -> bool:

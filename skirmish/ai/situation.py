@@ -11,7 +11,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.crowd import Crowd
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, goals, prize, stake
+from skirmish.ai.goals import Goal, breaking, goals, prize, stake, until_broken
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import MOVEMENTS, came_from, moved_only, posed, took_aim
@@ -58,10 +58,10 @@ class Situation:
     `sight_masks`: for each foe, the mask of the tiles it has line of sight to. `under`: the same,
     but all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for
     each goal, its figures by how near they are, with an allowance for those on their way to it.
-    `weights`: what a figure counts for in thousandths of its own points, where objectives hang on
-    it. `counted`: for each foe its weight, as far as it is surely there. `roads`: what the ways of
-    a figure depend on besides itself, `ground`: what places worth weighing do, `basis`: what its
-    thoughts about them do.
+    `weights`: what a figure counts for in thousandths of its own points, where objectives or the
+    break point of its side hang on it. `counted`: for each foe its weight, as far as it is surely
+    there. `roads`: what the ways of a figure depend on besides itself, `ground`: what places worth
+    weighing do, `basis`: what its thoughts about them do.
     `earlier_places`: where figures began in the last few movements, if they moved. `posed`: figures
     that changed their posture in this bound. `aiming`: figures that aimed in it and still do.
     `moved_only`: figures that moved in it and have neither attacked since nor learnt of an enemy.
@@ -131,7 +131,8 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
     mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
     believed = foes(view, level.memory)
     after = goals(view, believed, cache)
-    weights = _weights(view, mine, believed, cache)
+    left = {side: until_broken(view, side) for side in view.state.setup.sides}
+    weights = _weights(view, mine, believed, left, cache)
     matchups = Matchups(ruleset, view.state, cache)
     danger_zones, clouds = find_danger_zones(view), _clouds(view)
     mixed = at_once(view.state.setup.declared)
@@ -157,7 +158,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         posed=posed(view),
         aiming=took_aim(view),
         moved_only=moved_only(view),
-        basis=_basis(view, believed, after, cache, (danger_zones, clouds)),
+        basis=_basis(view, believed, after, cache, (danger_zones, clouds, tuple(left.values()))),
         roads=roads,
         ground=_ground(view, believed, after),
         mixed=mixed,
@@ -284,13 +285,20 @@ def around_tile(board: Board, tile: Tile) -> int:
 
 
 def _weights(
-    view: View, mine: Sequence[Figure], believed: Sequence[Foe], cache: ThoughtCache
+    view: View,
+    mine: Sequence[Figure],
+    believed: Sequence[Foe],
+    left: Mapping[str, int],
+    cache: ThoughtCache,
 ) -> Mapping[str, int]:
     extra = {figure.id: stake(view, figure.id) for figure in mine}
     for foe in believed:
         name = foe.figure.id
         extra[name] = stake(view, name) + prize(view, cache, name, foe.tile)
-    points = {f.id: f.who.kind.points for f in (*mine, *(foe.figure for foe in believed))}
+    figures = (*mine, *(foe.figure for foe in believed))
+    points = {figure.id: figure.who.kind.points for figure in figures}
+    for figure in figures:
+        extra[figure.id] += breaking(view, points[figure.id], left[figure.side])
     return {name: MILLI + more // max(1, points[name]) for name, more in extra.items() if more}
 
 

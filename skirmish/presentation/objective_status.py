@@ -11,7 +11,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
-from skirmish.rulesets.common.victory import worth_of
+from skirmish.rulesets.common.victory import known_lost, worth_of
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
@@ -121,9 +121,7 @@ def break_progress(view: View, side: str) -> str:
     force, worth = view.state.setup.sides[side], worth_of(view.state, side)
     if not 0 < force.break_point < WHOLE or not worth:
         return ""
-    own = (figure for figure in view.state.figures.values() if figure.fate)
-    fallen = {figure.id: figure.who for figure in (*own, *view.gone.values())}
-    lost = sum(who.kind.points for who in fallen.values() if who.side == side)
+    lost = known_lost(view, side)
     known = "lost" if side == view.side else "known to be lost"
     return f"broken at {force.break_point}% of its worth ({percent_of(lost, worth)} {known})"
 

@@ -413,3 +413,42 @@ def test_a_run_that_may_stop_short_is_judged_by_where_it_stops() -> None:
     assert short == Fraction(5, 6)
     assert dict(across.terms)["reply"] < 0
     assert across.gain < 0
+
+
+LAST_MAN = """\
+. . . . . . # . . . . . . . . . . .
+a>. . . . . # . . . . . . . . . . .
+. . . . . . # . . . . . . . . . . .
+. . . . . . # . . . . . . . . . . .
+b>. . . . . . . . . . . . . . . R<."""
+
+
+def broken_at(battle: Position, **percents: int) -> Position:
+    """The battle with break points, in percent."""
+    setup = battle.state.setup
+    sides = {
+        name: evolve(side, break_point=percents.get(name, 0)) for name, side in setup.sides.items()
+    }
+    return evolve(battle, state=evolve(battle.state, setup=evolve(setup, sides=sides)))
+
+
+def test_a_side_that_the_next_loss_breaks_takes_care_of_its_figures() -> None:
+    """With many more to lose nothing of that is weighed; one of two of them is weighed in part."""
+    yard = Objective("yard", "blue", "hold", 1, area=(8, 2, 12, 4))
+    battle = position(LAST_MAN, ruleset="d20", kind="guard", objectives=(yard,))
+
+    def reply(percent: int) -> int:
+        return terms(seen(broken_at(battle, blue=percent)), (9, 3), "a")["reply"]
+
+    assert reply(50) < reply(100) < reply(0) < 0
+
+
+def test_the_loss_that_breaks_the_enemy_is_worth_more() -> None:
+    """It ends the battle."""
+    battle = position(LAST_MAN, ruleset="d20", kind="guard")
+    stakes = [
+        max(dict(one.terms)["enemy stake"] for name, one in weighed(b).items() if "fire" in name)
+        for b in (battle, broken_at(battle, red=100))
+    ]
+
+    assert stakes[0] == 0 < stakes[1]

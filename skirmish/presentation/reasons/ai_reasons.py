@@ -28,8 +28,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
         "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
         "enemy stake": (
-            "objective points that hang on that enemy",
-            "fewer objective points that hang on that enemy",
+            "objectives and the break point hang on that enemy",
+            "less hangs on that enemy: objectives, the break point",
         ),
         "own loss": ("less risk to own figures", "risk to own figures"),
         "aid": ("keeps the helpers free", "the helpers give up their own orders"),

@@ -71,6 +71,13 @@ def lost_points(state: State, side: str) -> int:
     return sum(f.who.kind.points for f in state.figures.values() if f.who.side == side and f.fate)
 
 
+def known_lost(known: View, side: str) -> int:
+    """Return the points of a side's figures that the view's side knows to be out."""
+    own = (figure for figure in known.state.figures.values() if figure.fate)
+    fallen = {figure.id: figure.who for figure in (*own, *known.gone.values())}
+    return sum(who.kind.points for who in fallen.values() if who.side == side)
+
+
 def worth_of(state: State, side: str) -> int:
     """Return the points of a side's figures at the start, as events have changed them since."""
     came = (
