@@ -219,6 +219,10 @@ class SkirmishApp(SettingsApp):
         """Show the recap if the computer's turn is over."""
         self._flow.hotseat.ai_ordered()
 
+    def on_battle_screen_resumed(self, _event: BattleScreen.Resumed) -> None:
+        """Show the recap that something over the battle has kept back."""
+        self._flow.hotseat.resumed()
+
     def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
         """Show the report."""
         self._flow.hotseat.battle_over(event.game)

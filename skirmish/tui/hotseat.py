@@ -85,13 +85,14 @@ class Hotseat:
 
     def ai_ordered(self) -> None:
         """Show the recap after the last order of the computer's turn."""
+        self._recap_due = self._battle is not None and self._battle.session.awaits_order
+        self.resumed()
+
+    def resumed(self) -> None:
+        """Show the recap that is due, unless something lies over the battle."""
         battle = self._battle
-        if battle is None or not battle.session.awaits_order:
-            return
-        if self._stack.top is battle:
+        if self._recap_due and battle is not None and self._stack.top is battle:
             self._recap(battle.session)
-        else:
-            self._recap_due = True
 
     def _recap(self, session: BattleSession) -> None:
         from skirmish.tui.screens.recap import RecapScreen
@@ -135,8 +136,6 @@ class Hotseat:
             self._replay_flow.show(session.game, session.seat)
         elif isinstance(chosen, pause.HandOver):
             self._stack.attempt("Not done", lambda: session.hand_over(chosen.side, chosen.player))
-        elif self._recap_due:
-            self._recap(session)
 
     def _show_briefing(self, session: BattleSession) -> None:
         from skirmish.tui.screens.briefing import briefing_page

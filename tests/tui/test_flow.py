@@ -317,6 +317,29 @@ async def test_what_the_computer_did_is_told_and_can_be_skipped() -> None:
         assert name(pilot) == "BattleScreen"
 
 
+@pytest.mark.parametrize("key", ["L", "b", "question_mark", "q"])
+async def test_a_recap_waits_for_what_lies_over_the_battle(key: str) -> None:
+    """A page that is open as the computer's turn ends holds it back, and it comes once."""
+    async with running(StartOptions(record(("blue", "ready"))), pace=0.1) as pilot:
+        for _ in range(8):
+            await pilot.press("e", "e", key)
+            for _ in range(100):
+                await settled(pilot)
+                if battle(pilot).session.awaits_order:
+                    break
+                await pilot.pause(0.05)
+            assert name(pilot) not in ("RecapScreen", "BattleScreen")
+            await press(pilot, "escape")
+            if name(pilot) == "RecapScreen":
+                break
+
+        assert name(pilot) == "RecapScreen"
+        await press(pilot, "enter")
+        assert name(pilot) == "BattleScreen"
+        await press(pilot, "L", "escape")
+        assert name(pilot) == "BattleScreen"
+
+
 async def test_a_battle_is_resumed_from_its_record() -> None:
     """From the list, by the newest at the title, and by naming the file."""
     path = record(("blue", "ready"))

@@ -121,6 +121,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     class AiOrderDone(Message):
         """The computer gave an order, or could not find one."""
 
+    class Resumed(Message):
+        """Nothing lies over the battle any more."""
+
     class Left(Message):
         """The player leaves the battle; its record is kept."""
 
@@ -223,9 +226,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         return {"-wide"} if beside else found
 
     def on_screen_resume(self) -> None:
-        """Move the terminal's cursor back to the map."""
+        """Move the terminal's cursor back to the map, and tell the app."""
         self._banner.wake()
         self.call_after_refresh(self.query_one(MapView).move_terminal_cursor)
+        self.post_message(self.Resumed())
 
     def on_unmount(self) -> None:
         """Stop the adviser and the computer."""
