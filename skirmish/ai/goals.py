@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
 from skirmish.ai.cache import ThoughtCache
@@ -44,6 +44,12 @@ HUNTED = 3
 """Closing with the enemy is worth one part in so many of the lesser force."""
 DEFENDED = 8
 """And one part in so many of that for a side with a place to keep the enemy from."""
+NOWHERE: Area = (0, 0, 0, 0)
+"""The area of an objective without ground, of which no goal is made."""
+GUARDED = 300
+"""What a place counts for that the enemy need only get to, for those who stay there."""
+GUARDS = (MILLI, 500, 0)
+"""Their shares."""
 PACK = (MILLI,)
 """Shares where all are to come."""
 
@@ -105,7 +111,7 @@ def nearness(cost: int, span: int) -> int:
 
 def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
     """All that the side is after now."""
-    found = [*_own(view, cache), *_enemy(view, cache)]
+    found = [*_own(view, cache), *_enemy(view, foes, cache)]
     if not any(goal.inside for goal in found):
         found.append(_hunt(view, foes, cache, defending=bool(found)))
     return tuple(found)
@@ -115,19 +121,20 @@ def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
     """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
     total = 0
     for objective in view.state.objectives:
-        if objective.side == view.side or objective.area is None or paid(view, objective):
+        if objective.side == view.side or not _is_open(view, objective):
             continue
         if objective.figures and figure not in objective.figures:
             continue
         part = PRIZES.get(objective.kind, 0)
-        if part and _way(cache, objective.area)[1].get(tile, FAR) <= SOON:
+        area = objective.area or NOWHERE
+        if part and _way(cache, area)[1].get(tile, FAR) <= SOON:
             total += objective_value(view, objective) * part // MILLI
     return total
 
 
 def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
     for objective in view.state.objectives:
-        if objective.side != view.side or objective.area is None or paid(view, objective):
+        if objective.side != view.side or not _is_open(view, objective):
             continue
         if objective.kind in ("reach", "hold"):
             yield _place(view, objective, cache, near=6)
@@ -135,15 +142,32 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
             yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
 
 
-def _enemy(view: View, cache: ThoughtCache) -> Iterable[Goal]:
-    """Places that the enemy is after: be near them, and in them where that denies points."""
+def _is_open(view: View, objective: Objective) -> bool:
+    """Whether an objective has ground and may yet pay, as far as is known."""
+    if objective.area is None or paid(view, objective):
+        return False
+    names = objective.figures
+    return not names or any(_may_come(view, name) for name in names)
+
+
+def _may_come(view: View, name: str) -> bool:
+    known = view.state.figures.get(name)
+    return name not in view.gone and not (known is not None and known.fate)
+
+
+def _enemy(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> Iterable[Goal]:
+    """Places that the enemy is after: be near them, and in them where that denies points.
+
+    Where it need only get there some stay where it would enter first.
+    """
     for objective in view.state.objectives:
-        if objective.side == view.side or objective.area is None or paid(view, objective):
+        if objective.side == view.side or not _is_open(view, objective):
             continue
         if objective.kind == "hold":
             yield _place(view, objective, cache, near=8, part=700)
         elif objective.kind in ("reach", "escort"):
             yield _place(view, objective, cache, near=12, inside=0, part=500)
+            yield _guard(view, objective, foes, cache)
 
 
 def _place(
@@ -155,7 +179,7 @@ def _place(
     inside: int = 1,
     part: int = MILLI,
 ) -> Goal:
-    tiles, costs = _way(cache, objective.area or (0, 0, 0, 0))
+    tiles, costs = _way(cache, objective.area or NOWHERE)
     return Goal(
         id=objective.id or objective.kind,
         worth=objective_value(view, objective) * part // MILLI,
@@ -167,6 +191,17 @@ def _place(
         beside=_beside(view, objective),
         span=min(SPAN, STRIDE * max(1, view.state.setup.turns - view.state.clock.turn)),
     )
+
+
+def _guard(view: View, objective: Objective, foes: Sequence[Foe], cache: ThoughtCache) -> Goal:
+    """The edge of such a place that the nearest known enemy that may be paid there enters first."""
+    bearers = [foe for foe in foes if foe.figure.id in (objective.figures or (foe.figure.id,))]
+    mask, costs = _way(cache, objective.area or NOWHERE)
+    nearest = min(bearers, key=lambda foe: costs.get(foe.tile, FAR), default=None)
+    way = from_the_enemy(view, cache) if nearest is None else way_from(cache, nearest.tile)
+    first = next((ring & mask for ring in way.rings.values() if ring & mask), mask)
+    place = _place(view, objective, cache, near=0, inside=0, part=GUARDED)
+    return evolve(place, costs=walking(cache, cache.board.tiles_of(first)), shares=GUARDS)
 
 
 def _beside(view: View, objective: Objective) -> int:

@@ -18,7 +18,7 @@ from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import assess
-from skirmish.core.events import Bound, Event, Fired, Moved, Placed, Zoned
+from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
@@ -452,3 +452,44 @@ def test_the_loss_that_breaks_the_enemy_is_worth_more() -> None:
     ]
 
     assert stakes[0] == 0 < stakes[1]
+
+
+QUAY = """\
+. . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . .
+a>b>c>. . . . . . . . . . . . . . . . . R<.
+. . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . ."""
+
+
+def drawn(battle: Position, name: str) -> tuple[int, int]:
+    """What draws a figure to the edge of the quay, and to a tile six tiles before it."""
+    situation = seen(battle)
+    edge, before = (terms(situation, (x, 2), name)["goal"] for x in (4, 10))
+    return edge, before
+
+
+def test_some_stay_where_the_enemy_would_leave_the_field() -> None:
+    """Nothing is paid to the side itself there, but the battle is lost where the enemy gets in.
+
+    The two nearest are to stay, the others go on.
+    """
+    ferry = Objective("ferry", "red", "reach", 6, area=(0, 1, 4, 3), figures=("r",), decisive=True)
+    battle = moving(QUAY, objectives=(ferry,))
+    edge, before = drawn(battle, "c")
+    other_edge, other_before = drawn(battle, "a")
+
+    assert edge > before + 400
+    assert other_edge < other_before
+
+
+def test_a_place_that_only_the_fallen_could_be_paid_for_draws_nobody() -> None:
+    """Once the figure that was to get there is out, there is nothing to guard."""
+    ferry = Objective("ferry", "red", "reach", 6, area=(0, 1, 4, 3), figures=("q",), decisive=True)
+    battle = moving(QUAY.replace(". R<", "Q<R<"), objectives=(ferry,))
+    before, after = (
+        [goal.id for goal in seen(one).goals] for one in (battle, battle.after(Left("q", "downed")))
+    )
+
+    assert before == ["ferry", "ferry", "contact"]
+    assert after == ["contact"]
