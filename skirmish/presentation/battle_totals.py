@@ -9,11 +9,12 @@ from typing import cast
 from attrs import frozen
 
 from skirmish.core.dice import Face, Roller
-from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
+from skirmish.core.events import Left, Moved, Placed, Scored, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Setup, State
 from skirmish.core.text import percent_of
+from skirmish.errors import UsageProblem
 from skirmish.game import HUMAN, Game
 from skirmish.game.battle import Battle
 from skirmish.presentation.wording import LEFT_FATES, humanize
@@ -124,6 +125,18 @@ def _numbers(state: State) -> Mapping[str, str]:
     score = " to ".join(str(tally.score.get(side, 0)) for side in (tally.winner, loser))
     worth = worth_of(state, loser) or 1
     return {"score": score, "share": percent_of(lost.lost, worth)}
+
+
+def unseen_points(battle: Battle, side: str) -> tuple[Scored, ...]:
+    """What was scored without a side's knowledge until the battle was over, in order.
+
+    Raises:
+        UsageProblem: The battle is not over.
+    """
+    if not battle.over:
+        raise UsageProblem("the battle is not over", remedy="end it first")
+    told = (told for entry in battle.standing for told in entry.told if side not in told.sides)
+    return tuple(one.event for one in told if isinstance(one.event, Scored))
 
 
 def losses(state: State) -> tuple[Losses, ...]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import evolve
 from textual.content import Content
 from textual.events import Click
 
-from skirmish.core.events import Ended
+from skirmish.core.events import Ended, Scored
+from skirmish.core.figures import Figure
+from skirmish.core.text import pluralize
 from skirmish.presentation import battle_totals
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import HEADING as HEAD_LINE
+from skirmish.presentation.wording import humanize
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.keys import Key
@@ -82,4 +86,27 @@ def end_lines(session: BattleSession) -> list[Content]:
         Content.styled(who, f"bold {colour}"),
         Content(f"{why[:1].upper()}{why[1:]}."),
         *([Content.styled(f"Score: {points}", "dim")] if any(score.values()) else []),
+        *(Content.styled(one, "dim") for one in _unseen_lines(session)),
     ]
+
+
+def _unseen_lines(session: BattleSession) -> Iterator[str]:
+    """What the score holds that its player could not see: one line for each objective."""
+    state, setup = session.game.state, session.game.state.setup
+    unseen: dict[tuple[str, str], list[Scored]] = {}
+    for paid in battle_totals.unseen_points(session.game, session.seat) if session.seat else ():
+        unseen.setdefault((paid.side, paid.why), []).append(paid)
+    for (side, why), several in unseen.items():
+        points = pluralize(sum(paid.points for paid in several), "point")
+        goal = next((one.text for one in setup.objectives if (one.side, one.id) == (side, why)), "")
+        about = [state.figures[paid.figure] for paid in several if paid.figure]
+        names = ", ".join(_named(figure) for figure in about)
+        yield (
+            f"Of these out of your sight: {points} for {setup.sides[side].name}"
+            f"{f': {goal}' if goal else ''}{f' ({names})' if names else ''}"
+        )
+
+
+def _named(figure: Figure) -> str:
+    """A figure and what became of it: `r8 Kolm fled`."""
+    return f"{figure.id} {figure.who.name} {humanize(figure.fate)}".strip()
