@@ -12,6 +12,7 @@ from attrs import evolve
 from skirmish.ai.actions import MOVES
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.end_positions import EndPosition
+from skirmish.ai.ending import VICTORY
 from skirmish.ai.explanation import Explanation, Weighed
 from skirmish.ai.pace import Pace
 from skirmish.ai.remarks import AtPlace, Attacked, Note, Remark
@@ -45,9 +46,13 @@ def choose(
 ) -> tuple[Explanation, Queue]:
     """The next order with its reasons, and the queue for the order after it.
 
-    It is `end` when nothing gains anything. An order that was tried and has left its figure as it
-    was is not given again. The best orders of the figure `about` are explained, too.
+    It is `end` when that wins the battle, and when nothing gains anything. An order that was tried
+    and has left its figure as it was is not given again. The best orders of the figure `about` are
+    explained, too.
     """
+    if situation.ending.now > 0:
+        won = situation.ending.worth
+        return Explanation(Weighed(Order.of(END.name), won, ((VICTORY, won),))), queue or Queue()
     ranking = Ranking(situation, queue, pace)
     for one in _best_first(situation, ranking, stream):
         if found := _best_orders(situation, tried, one):

@@ -17,6 +17,7 @@ from skirmish.ai.actions import (
     sees_a_foe,
 )
 from skirmish.ai.drafts import Draft, draft, standing
+from skirmish.ai.ending import VICTORY
 from skirmish.ai.evaluation import TERMS, Evaluator, Front, attack_terms, evaluator, front, lane_of
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
@@ -48,6 +49,7 @@ class MoveOption:
     """A place to go to: what it gains over staying, the best shot from there, what it costs."""
 
     order: Order
+    tile: Tile
     terms: tuple[int, ...] = field(repr=False)
     harm: int
     cost: int
@@ -348,8 +350,10 @@ def _weighed_walks(
         acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
         found = tried(walk) if acts else None
         now = guess if found is None else found
-        terms = (*zip(TERMS, walk.terms, strict=True), ("now", now - stay))
-        yield Weighed(walk.order, walk.gain + now - stay, terms, plan=walk.gain + now)
+        ends = situation.ending.by_going(walk.order.figure, walk.tile)
+        terms = (*zip(TERMS, walk.terms, strict=True), ("now", now - stay), (VICTORY, ends))
+        gain = walk.gain + ends
+        yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
 
 def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
@@ -379,6 +383,7 @@ def _walks(
     return [
         MoveOption(
             place.order,
+            place.tile,
             tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
             balance.aimed(place) * capabilities.after(place.order.verb) // MILLI,
             place.cost,
@@ -445,7 +450,9 @@ def _candidate(
     threat: Callable[[str], int],
 ) -> Weighed:
     if candidate.attack:
-        terms = attack_terms(situation, candidate, alone, threat)
+        struck, state = candidate.expected_losses, situation.view.state
+        ends = situation.ending.by_striking(state, candidate.order, struck)
+        terms = (*attack_terms(situation, candidate, alone, threat), (VICTORY, ends))
     else:
         effort = situation.level.weights.effort if candidate.poses else 0
         terms = (("prospect", candidate.prospect), ("effort", -effort))

@@ -10,6 +10,7 @@ from skirmish.ai.belief import Foe, foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.crowd import Crowd
+from skirmish.ai.ending import Ending, ending_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, breaking, goals, prize, stake, until_broken
 from skirmish.ai.levels import Level
@@ -71,7 +72,7 @@ class Situation:
     stand near each tile, `taken`: mask of the tiles that they stand on.
     `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
     them counts for anything. `unknown`: the part of the enemy's force that is neither believed to
-    be anywhere nor out, in thousandths.
+    be anywhere nor out, in thousandths. `ending`: what may end the battle with this bound.
     """
 
     ruleset: Ruleset
@@ -103,6 +104,7 @@ class Situation:
     taken: int = field(repr=False)
     wanted: int = field(repr=False)
     unknown: int
+    ending: Ending = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -169,6 +171,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
         unknown=_unknown(view, believed) if level.reply else 0,
+        ending=ending_of(ruleset, view),
         counted=tuple(foe.sure * weights.get(foe.figure.id, MILLI) // MILLI for foe in believed),
     )
 

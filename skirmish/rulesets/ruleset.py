@@ -171,6 +171,7 @@ class Outcomes:
         words: The measures of an outcome: a number, a yes or no, or a word for each.
         measures: The meaning of each measure of `words` and `leaves`.
         loss: Points that an outcome costs the figure's side.
+        puts_out: Whether an outcome puts its figure out.
         leaves: Lasting measures beside those of `words`: bleeding, burning.
         has_effect: Whether an outcome does anything to its figure, be it a hit without harm; by
             default all but `no_effect` do.
@@ -197,6 +198,7 @@ class Outcomes:
     effect_words: str = "hurt it"
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
     loss: Callable[[State, str, Outcome], Fraction] = always(NONE)
+    puts_out: Callable[[State, str, Outcome], bool] = always(False)
     leaves: Callable[[Outcome], Mapping[str, int]] = always(EMPTY)
     has_effect: Callable[[Outcome], bool] = field(
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)

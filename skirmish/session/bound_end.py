@@ -8,12 +8,13 @@ from functools import lru_cache
 from skirmish.core.codec import Shape
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.state import Tally
-from skirmish.presentation.foreseen_end import end_words, foreseen_end
+from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.odds.hint_words import end_hint_words
 from skirmish.presentation.odds.hints import end_hints
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import action_words
 from skirmish.rulesets.common.walking import TILES
+from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.session.verb_defaults import best_at_tile
 
 _NAMED = 6

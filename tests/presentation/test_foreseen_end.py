@@ -12,8 +12,9 @@ from skirmish.core.orders import Order
 from skirmish.core.setup import Objective
 from skirmish.game import Game
 from skirmish.line.turn_text import confirmation
-from skirmish.presentation.foreseen_end import end_words, foreseen_end
+from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.session import bound_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable

@@ -25,6 +25,7 @@ from skirmish.rulesets.engine import verbs_of
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        "victory": ("ends the battle: victory", "ends the battle: defeat"),
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
         "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
         "enemy stake": (
@@ -148,7 +149,8 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
     """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
     told = [_remark_words(legal, weighed)]
-    if weighed.order.verb == END.name and (idle := legal.active_figures()):
+    idle = () if weighed.order.verb != END.name or weighed.terms else legal.active_figures()
+    if idle:
         names = ", ".join(idle[:_NAMED]) + (" .." if idle[_NAMED:] else "")
         told = [": ".join((f"no order of {names} is better than staying", *filter(None, told)))]
     if legal.attack(weighed.order) is None:

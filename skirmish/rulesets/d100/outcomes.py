@@ -83,6 +83,11 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     return lost(figure, harm)
 
 
+def puts_out(_state: State, _name: str, outcome: Hashable) -> bool:
+    """Whether an outcome puts its figure out."""
+    return cast("Harm", outcome).out
+
+
 def lost(figure: Figure, harm: Harm) -> Fraction:
     """What harm to a figure costs its side, in points."""
     dur = kind_of(figure).dur

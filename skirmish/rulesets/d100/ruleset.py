@@ -33,6 +33,7 @@ RULESET = Ruleset(
         no_effect=NOTHING,
         words=outcomes.words,
         loss=outcomes.loss,
+        puts_out=outcomes.puts_out,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
         extras=outcomes.extras,

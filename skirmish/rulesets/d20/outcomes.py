@@ -131,6 +131,11 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     return stake.worth(stake.parts(harm.damage, crippled=harm.crippled), 1)
 
 
+def puts_out(state: State, figure: str, outcome: Hashable) -> bool:
+    """Whether an outcome puts its figure out."""
+    return cast("Harm", outcome).damage >= health(state.figures[figure])
+
+
 def needs(attack: Attack | Aim) -> str:
     """What the d20 must show to hit or to come down on the tile: `9+` (D20-F1, D20-F11)."""
     if isinstance(attack, Aim):

@@ -40,6 +40,7 @@ RULESET = Ruleset(
         no_effect=outcomes.SPARED,
         words=outcomes.words,
         loss=outcomes.loss,
+        puts_out=outcomes.puts_out,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
         tally=outcomes.tally,

@@ -34,6 +34,11 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     return cost
 
 
+def puts_out(state: State, name: str, outcome: Hashable) -> bool:
+    """Whether an outcome puts its figure out."""
+    return cast("Harm", outcome).damage >= boxes_left(state.figures[name])
+
+
 def words(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome in words and numbers, for odds and logs."""
     struck = cast("Harm", outcome)

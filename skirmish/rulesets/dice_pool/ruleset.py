@@ -37,6 +37,7 @@ RULESET = Ruleset(
         effect_words="suppress, hurt or down it",
         words=outcomes.words,
         loss=outcomes.loss,
+        puts_out=outcomes.puts_out,
         needs=outcomes.needs,
         tally=outcomes.tally,
         measures=outcomes.MEASURES,

@@ -67,6 +67,11 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     return cost * struck.who.kind.points
 
 
+def puts_out(_state: State, _figure: str, outcome: Hashable) -> bool:
+    """Whether an outcome puts its figure out."""
+    return outcome in (Effect.DOWNED, Bout.DOWNED)
+
+
 HELD_OUT = f"for it has gone to ground: its guard is {GO_TO_GROUND} more against suppression"
 """Why a higher total did not suppress (BAY-F7)."""
 

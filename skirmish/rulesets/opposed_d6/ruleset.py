@@ -29,6 +29,7 @@ RULESET = Ruleset(
         effect_words="suppress it or worse",
         words=outcomes.words,
         loss=outcomes.loss,
+        puts_out=outcomes.puts_out,
         has_effect=outcomes.has_effect,
         counted=outcomes.counted,
         aftermath=outcomes.aftermath,

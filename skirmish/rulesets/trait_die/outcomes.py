@@ -70,6 +70,13 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     return whole + SHAKEN_COSTS * figure.who.kind.points
 
 
+def puts_out(state: State, name: str, outcome: Hashable) -> bool:
+    """Whether an outcome puts its figure out."""
+    figure = state.figures[name]
+    struck = isinstance(outcome, Outcome) and outcome.wounds
+    return bool(struck) and figure.damage + struck >= most_wounds(figure)
+
+
 def needs(attack: Attack | Aim) -> str:
     """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1).
 

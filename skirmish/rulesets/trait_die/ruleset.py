@@ -51,6 +51,7 @@ RULESET = Ruleset(
         effect_words="shake, wound or down it",
         words=outcomes.words,
         loss=outcomes.loss,
+        puts_out=outcomes.puts_out,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
         tally=outcomes.tally,

@@ -1,0 +1,125 @@
+"""Orders that end the battle: which tiles and which falls decide it, for whom, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.goals import until_broken
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.core.setup import Area, in_area
+from skirmish.core.state import State, Tally
+from skirmish.core.view import View
+from skirmish.rulesets.attack import ExpectedLoss, odds_of
+from skirmish.rulesets.common.victory import SCORE, known_lost
+from skirmish.rulesets.foreseen_end import foreseen_end
+from skirmish.rulesets.ruleset import Ruleset
+
+VICTORY = "victory"
+"""The term of an order after which the battle is won, or lost below zero."""
+
+
+@frozen(eq=False)
+class Ending:
+    """What would decide the battle if the bound were ended after it.
+
+    `worth`: what the battle counts, in thousandths of a point. `last`: whether it ends with this
+    bound. `now`: 1 if the side has won when it
+    ends the bound as things are, -1 if it has lost. `areas`: ground that matters for it. `falls`:
+    what the fall of a figure counts that decides the battle: before its last bound, what the side
+    that loses has left.
+    """
+
+    ruleset: Ruleset
+    view: View
+    worth: int
+    last: bool
+    now: int
+    areas: tuple[Area, ...]
+    falls: Mapping[str, int]
+    _places: dict[tuple[str, tuple[bool, ...]], int] = field(factory=dict, init=False, repr=False)
+
+    def by_going(self, name: str, tile: Tile) -> int:
+        """What it counts that the battle ends with a figure on a tile, over where it stands."""
+        if not self.areas:
+            return 0
+        here = self.view.state.figures[name].tile
+        inside = tuple(in_area(area, tile) for area in self.areas)
+        if inside == tuple(in_area(area, here) for area in self.areas):
+            return 0
+        found = self._places.get((name, inside))
+        if found is None:
+            then = _verdict(self.view, foreseen_end(self.ruleset, self.view, at={name: tile}))
+            found = self._places[name, inside] = then - self.now
+        return self.worth * found
+
+    def by_striking(self, state: State, order: Order, struck: Iterable[ExpectedLoss]) -> int:
+        """What it counts that an attack may end the battle."""
+        falls = {one.figure: self.falls[one.figure] for one in struck if one.figure in self.falls}
+        if not falls:
+            return 0
+        chances = _chances_out(self.ruleset, state, order, falls)
+        return sum(int(falls[name] * self._part(falls[name], p)) for name, p in chances)
+
+    def _part(self, worth: int, chance: Fraction) -> Fraction:
+        """What part a chance to end the battle counts for.
+
+        One to win it comes again before the last bound: it counts as far as it is likelier than
+        not.
+        """
+        return chance if self.last or worth < 0 else max(Fraction(0), 2 * chance - 1)
+
+
+def ending_of(ruleset: Ruleset, view: View) -> Ending:
+    """How the battle may end with the present bound."""
+    setup = view.state.setup
+    worth = sum(side.worth for side in setup.sides.values()) * MILLI
+    decisive = [goal for goal in view.state.objectives if goal.decisive]
+    latest = view.state.clock.turn >= setup.turns
+    end = foreseen_end(ruleset, view) if latest or decisive else None
+    last = end is not None and end.reason == SCORE
+    goals = view.state.objectives if last else decisive
+    areas = tuple(goal.area for goal in goals if goal.area is not None)
+    now, falls = _verdict(view, end), {}
+    for name in view.state.figures if last else _critical(view):
+        then = _verdict(view, foreseen_end(ruleset, view, out=(name,)))
+        if then != now:
+            loser = view.enemy if then > now else view.side
+            falls[name] = (then - now) * (worth if last else _left(view, loser))
+    return Ending(ruleset, view, worth, last, now, areas, falls)
+
+
+def _left(view: View, side: str) -> int:
+    """What a side has left, as far as it is known, in thousandths of a point."""
+    return max(0, view.state.setup.sides[side].worth - known_lost(view, side)) * MILLI
+
+
+def _verdict(view: View, end: Tally | None) -> int:
+    """1 for an end that is a victory, -1 for a defeat."""
+    return 0 if end is None else (end.winner == view.side) - (end.winner == view.enemy)
+
+
+def _critical(view: View) -> Iterator[str]:
+    """Figures whose fall may decide the battle before its last bound."""
+    state, sides = view.state, view.state.setup.sides
+    named = [n for goal in state.objectives if goal.decisive for n in goal.figures]
+    until = {name: until_broken(view, name) or _left(view, name) // MILLI for name in sides}
+    for name, figure in state.figures.items():
+        breaks = figure.who.kind.points >= until[figure.side]
+        if figure.at is not None and (breaks or name in named):
+            yield name
+
+
+def _chances_out(
+    ruleset: Ruleset, state: State, order: Order, names: Iterable[str]
+) -> Iterator[tuple[str, Fraction]]:
+    """The chance that an attack puts each of these figures out."""
+    plan, puts_out = ruleset.attack(state, order), ruleset.outcomes.puts_out
+    odds = {} if plan is None else odds_of(plan, ruleset.outcomes.no_effect).figures
+    for name in names:
+        chances = odds.get(name, {}).items()
+        yield name, sum((p for one, p in chances if puts_out(state, name, one)), Fraction(0))

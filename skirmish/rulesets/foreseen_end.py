@@ -1,0 +1,113 @@
+"""How a battle ends with the present bound, by what its side knows; also if more happens in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+
+from attrs import evolve
+
+from skirmish.core.dice import Script
+from skirmish.core.events import Bound, Event, Left
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import END, Order
+from skirmish.core.state import Contact, Knowledge, State, Tally
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.harm import DOWNED
+from skirmish.rulesets.ruleset import Ruleset
+from skirmish.rulesets.scene import Halt, Scene
+
+NOWHERE: Mapping[str, Tile] = MappingProxyType({})
+STRANGERS = "strangers"
+"""Stands for all enemies that the side has not met, so that it does not take them to be out."""
+
+
+def foreseen_end(
+    ruleset: Ruleset, view: View, *, out: Sequence[str] = (), at: Mapping[str, Tile] = NOWHERE
+) -> Tally | None:
+    """The end of the battle with the present bound; None if it goes on, or if dice decide that.
+
+    Enemies out of sight count where they were seen last, as the ground there was not seen since,
+    and the enemy counts as seeing every own figure.
+
+    Args:
+        ruleset: The rules of the battle.
+        view: What the side knows.
+        out: Figures that fall in this bound, it is assumed.
+        at: Where figures stand, it is assumed, instead of where they are.
+    """
+    scene = _EndOfBound(_present(view, at), view.side, Order.of(END.name), Script(()), ())
+    try:
+        for name in out:
+            scene.emit(Left(name, DOWNED))
+        victory.judge(scene)
+        if not scene.state.tally.over:
+            ruleset.turn.advance(scene)
+    except (SkirmishError, Halt, _GoesOn):
+        return None
+    end = scene.state.tally
+    by_turn = end.reason == victory.SCORE and _bounds_may_follow(view)
+    return end if end.over and not by_turn else None
+
+
+def _present(view: View, at: Mapping[str, Tile]) -> State:
+    """The battle as a side knows it, with some of its figures elsewhere."""
+    state, point = view.state, view.state.clock.point
+    figures = {**view.gone, **state.figures, **{one.id: one for one in _unseen(view)}}
+    figures |= {name: evolve(figures[name], at=tile) for name, tile in at.items()}
+    figures[STRANGERS] = _strangers(view, figures.values())
+    seen = {one.id: Contact(one, point) for one in view.own()}
+    enemy = Knowledge(0, tuple(seen), seen, score=state.tally.score, shown=seen)
+    return evolve(state, figures=figures, known={**state.known, view.enemy: enemy}, pending=None)
+
+
+def _strangers(view: View, known: Iterable[Figure]) -> Figure:
+    """A figure off the table that is worth as much as the enemies that the side has not met.
+
+    It is out if there are none.
+    """
+    met = sum(one.who.kind.points for one in known if one.side == view.enemy)
+    left = max(0, victory.worth_of(view.state, view.enemy) - met)
+    like = next(one.who for one in view.state.figures.values())
+    who = evolve(like, id=STRANGERS, side=view.enemy, kind=evolve(like.kind, points=left))
+    return Figure(who, None, Facing.N, fate="" if left else DOWNED)
+
+
+class _GoesOn(Exception):
+    """Another bound begins."""
+
+
+class _EndOfBound(Scene):
+    """A scene in which no other bound begins."""
+
+    def emit(
+        self, event: Event, *, dice: tuple[int, int] | None = None, sides: tuple[str, ...] = ()
+    ) -> None:
+        """Apply and report an event, if it belongs to the end of this bound."""
+        if isinstance(event, Bound):
+            raise _GoesOn
+        super().emit(event, dice=dice, sides=sides)
+
+
+def _unseen(view: View) -> Iterator[Figure]:
+    """The enemies out of sight whose last tile was not seen since, as they were seen last."""
+    board = view.state.board
+    for contact in view.contacts.values():
+        at = contact.figure.at
+        if at is not None and not view.seen & board.bit(at):
+            yield contact.figure
+
+
+def _bounds_may_follow(view: View) -> bool:
+    """Whether an earlier turn had more bounds than the present one has had.
+
+    How many a turn has may depend on enemies that were never seen.
+    """
+    bounds = (one.event for one in view.news if isinstance(one.event, Bound))
+    counts = {turn: len(tuple(some)) for turn, some in groupby(bounds, lambda one: one.turn)}
+    now = counts.pop(view.state.clock.turn, 0)
+    return any(count > now for count in counts.values())

@@ -1,0 +1,85 @@
+"""Orders where a figure stands that players called stupid: one small position each."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai import Stream, think
+from skirmish.ai.search import rank_options
+from skirmish.core.events import Hurt
+from skirmish.core.state import Objective
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.ai_reasons import candidate_lines
+from skirmish.rulesets.d20.figures import kind_of
+from skirmish.rulesets.registry import RULESETS
+from tests.ai.test_faults import weighed
+from tests.ai.test_terms import seen
+from tests.position import position
+
+LANDING = """\
+. . . . . . a>. . .
+. . . . . . . . . .
+. R>. . . . . . . .
+. . . . . . . . . ."""
+GATE = Objective("gate", "blue", "reach", 3, area=(6, 0, 9, 0), decisive=True)
+"""Who ends a bound there wins."""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_it_ends_the_bound_that_wins(ruleset: str, level: str) -> None:
+    """The figure stands where it wins: no shot at anybody comes first."""
+    battle = position(LANDING, ruleset=ruleset, objectives=(GATE,))
+    reasons = think(battle.ruleset, battle.view(), level, Stream("x")).explanation
+
+    assert reasons.chosen.order.verb == "end"
+    told = candidate_lines(LegalOrders(battle.ruleset, battle.view()), reasons.chosen)
+    assert any("ends the battle: victory" in line for line in told)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_it_goes_where_it_wins_before_it_shoots(ruleset: str) -> None:
+    """One step from there it takes that step first, though an enemy stands before it."""
+    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
+    drawing = LANDING.replace(". a>. . .", "a>. . . .")
+    battle = position(drawing, ruleset=ruleset, objectives=(GATE,), **phase)  # type: ignore[arg-type]
+    first = think(battle.ruleset, battle.view(), "regular", Stream("x")).order
+
+    assert first.target_path[-1] in {(6, 0), (7, 0), (8, 0), (9, 0)}
+
+
+@pytest.mark.parametrize(("turns", "won"), [(1, True), (2, False)])
+def test_with_the_lead_it_ends_the_last_turn(turns: int, won: bool) -> None:
+    """What it holds is paid for, and no shot can add to that."""
+    yard = Objective("yard", "blue", "hold", 2, area=(0, 0, 2, 2))
+    drawing = "a>. . . . R<\n. . . . . . \n. . . . . . "
+    opening = position(drawing, ruleset="trait_die", first="red", objectives=(yard,), turns=turns)
+    battle = opening.bound("act", "blue", 1, 2)
+    reasons = think(battle.ruleset, battle.view(), "regular", Stream("x")).explanation
+
+    assert (reasons.chosen.order.verb == "end") is won
+
+
+def test_a_place_that_wins_is_not_left_in_the_last_bound() -> None:
+    """Nor is a blast thrown that may strike whoever holds it."""
+    yard = Objective("yard", "blue", "hold", 2, area=(4, 0, 4, 0))
+    opening = position(
+        "a>. . . . . R<\n" + ". " * 7, ruleset="trait_die", first="red", objectives=(yard,), turns=1
+    )
+    battle = opening.bound("act", "blue", 1, 2)
+    best = [made.best[0].order for made in rank_options(seen(battle))]
+
+    assert [order.target_path[-1] for order in best] == [(4, 0)]
+
+
+def test_the_last_enemy_is_worth_the_battle() -> None:
+    """If the shot rather puts it out than not; with another one about it is a shot like others."""
+    ends = []
+    for other in (". ", "Q<"):
+        drawing = f"a>R<. . . {other}\n. . . . . . "
+        battle = position(drawing, ruleset="d20", kind="guard")
+        down = battle.after(Hurt("r", kind_of(battle.figure("r")).hp - 1))
+        shot = next(one for name, one in weighed(down).items() if name.startswith("fire a r"))
+        ends.append(dict(shot.terms)["victory"])
+
+    assert ends[0] > 0 == ends[1]
