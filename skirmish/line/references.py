@@ -15,7 +15,7 @@ from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import DIRECTION_NAMES, join_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.orders.refusals import straight_path
+from skirmish.presentation.orders.refusals import explain_verb_refusal, straight_path
 from skirmish.presentation.wording import humanize
 
 _MAX_SUGGESTIONS = 8
@@ -216,9 +216,8 @@ def _path_towards(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> str
             f"{tile_text(tile)} cannot be reached from here", remedy="'look' describes its terrain"
         )
     if not legal.target_mask(figure, verb):
-        raise OrderRefused(
-            f"{figure} cannot {verb} now", remedy=f"type 'why {verb}' for the reason"
-        )
+        why = explain_verb_refusal(legal, figure, verb, tile)
+        raise OrderRefused(why.reason, remedy=why.remedy, rule=why.rule)
     if best is None or (start is not None and left[best] >= left[start]):
         raise OrderRefused(
             f"{figure} cannot get closer to {tile_text(tile)} now",

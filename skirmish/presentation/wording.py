@@ -161,6 +161,17 @@ def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -
     return f"{said} ({options}: options)" if changed and options else said
 
 
+def reason_about(name: str, reason: str) -> str:
+    """A reason that says which figure it is about: `b1 has shot`, `b1: too far`."""
+    return reason if name in reason.split() else f"{name}: {reason}"
+
+
+def cannot_there(name: str, order: str, reason: str) -> str:
+    """What precedes the reason why a figure cannot do something at a tile; it is named once."""
+    begin = f"cannot {order} there: "
+    return begin if name in reason.split() else f"{name} {begin}"
+
+
 _NAMED = 3
 """How many of a longer list of names are written out."""
 

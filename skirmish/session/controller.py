@@ -19,12 +19,13 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.orders.legal_orders import LegalOrders, Move
-from skirmish.presentation.orders.refusals import explain_refusal, intended_order
+from skirmish.presentation.orders.refusals import explain_idle, explain_refusal, intended_order
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import (
     answer_options,
     order_with_key,
+    reason_about,
     refusal_on_screen,
     with_keys,
 )
@@ -140,6 +141,13 @@ class Controller:
     def refusal_text(self, why: str) -> str:
         """A refusal as the screen words it, with keys."""
         return refusal_on_screen(why, self._said_key, self.key("options"))
+
+    def idle_words(self, figure: str) -> str:
+        """Why an own figure can neither attack nor move: `b1 has shot`."""
+        if figure not in self.legal.own_figures():
+            return self.absence(figure)
+        why = explain_idle(self.legal, figure, self.cursor)
+        return reason_about(figure, self.refusal_text(why.reason))
 
     @property
     def objections(self) -> Objections:

@@ -74,7 +74,7 @@ def menu(controller: Controller) -> None:
         begin(controller, names[0])
     elif not names:
         controller.draft = order_draft.select(controller.draft.figure)
-        controller.notice = f"{controller.draft.figure} cannot act now"
+        controller.notice = controller.idle_words(controller.draft.figure)
 
 
 def verb(controller: Controller, name: str) -> Order | None:

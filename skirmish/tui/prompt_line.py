@@ -18,10 +18,10 @@ from skirmish.presentation.odds.order_rows import penalty_words
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.family_words import posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
+    cannot_there,
     detail_words,
     humanize,
     percent,
@@ -364,7 +364,7 @@ def _prompt(
         case Mode.SELECT if controller.draft.verb:
             return _target_prompt(controller, width, most)
         case _:
-            return _hindrance_words(controller, width) or _select_prompt(controller, most)
+            return _hindrance_words(controller, width) or _select_prompt(controller, most, width)
 
 
 def _hindrance_words(controller: Controller, width: int) -> str:
@@ -372,7 +372,7 @@ def _hindrance_words(controller: Controller, width: int) -> str:
     if (found := controller.objections.elsewhere) is None:
         return ""
     verb, why = found
-    begin = f"{controller.draft.figure} cannot {_words(controller, verb)} there: "
+    begin = cannot_there(controller.draft.figure, _words(controller, verb), why.reason)
     return clipped(begin + controller.refusal_text(why.reason), width or 999)
 
 
@@ -410,7 +410,7 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         if why := controller.objections.aim:
-            begin = f"{draft.figure} cannot {_words(controller, draft.verb)} there: "
+            begin = cannot_there(draft.figure, _words(controller, draft.verb), why.reason)
             return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
         return f"{draft.figure} {_words(controller, draft.verb)}: {what}{_by_tab(controller)}"
     verb = _words(controller, draft.verb)
@@ -498,7 +498,14 @@ _FIXED = 2
 """Figures with a fixed place that the deployment names; of more their number."""
 
 
-def _select_prompt(controller: Controller, most: int) -> str:
+def _with_tail(words: str, tail: str, more: str, width: int) -> str:
+    """Words and what follows them; without `more`, and cut, where the width has no room."""
+    if not width or columns(words + tail + more) <= width:
+        return words + tail + more
+    return clipped(words, width - columns(tail)) + tail
+
+
+def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
     """The current figure and its first orders, else the figures that come next."""
     legal, key, name = controller.legal, controller.key, controller.current_figure
     step, able = f"{key('next')}: next", legal.active_figures()
@@ -513,15 +520,17 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{name}{said}  ({_how_many(controller)})"
     free = ", ".join(_words(controller, verb) for verb in legal.verbs(name))
     if not able:
-        told = [_why_idle(controller, name) if name else "", f"can still {free}" if free else ""]
+        told = [controller.idle_words(name) if name else "", f"can still {free}" if free else ""]
         told = [one for one in told if one][:most]
         said = f" ({'; '.join(told)})" if told else ""
         end = f"{key('end')}: {to_end(legal)}"
         return f"No figure can move or attack now. {end}{said}"
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
-    done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""
-    return f"{done}{step} ({names})"
+    if not name:
+        return f"{step} ({names})"
+    rest = f", can only {free}" if free and most else ""
+    return _with_tail(f"{controller.idle_words(name)}{rest}", f"; {step}", f" ({names})", width)
 
 
 def _deployment_words(controller: Controller) -> str:
@@ -537,18 +546,6 @@ def _deployment_words(controller: Controller) -> str:
     if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
         rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"
     return f"{deploy}, {key('ready')}: ready  ({rest})"
-
-
-def _why_idle(controller: Controller, name: str) -> str:
-    """Why the current figure can neither attack nor move: by its state, or by what it has done."""
-    legal = controller.legal
-    known = [verb for verb in legal.ruleset.verbs.values() if verb.name not in legal.verbs(name)]
-    attacks = [one for one in known if one.dice and one.target is Shape.FIGURE]
-    moves = [one for one in known if one.target is Shape.PATH]
-    usual = (attacks or moves)[:1]
-    told = (explain_verb_refusal(legal, name, one.name, controller.cursor) for one in usual)
-    reason = controller.refusal_text(next((why.reason for why in told), ""))
-    return f"{name}: {reason}" if reason else ""
 
 
 def _how_many(controller: Controller) -> str:

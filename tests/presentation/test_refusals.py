@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from skirmish.core.events import Counted
+from skirmish.core.events import Counted, Left, Linked, Posed
 from skirmish.core.orders import Order
+from skirmish.game import Game
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import (
+    explain_idle,
     explain_refusal,
     explain_verb_refusal,
     intended_order,
 )
 from skirmish.rulesets.registry import RULESETS
-from skirmish.session import order_draft, proposals
-from tests.position import position
+from skirmish.session import order_draft, order_input, proposals
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+from skirmish.tui.keys import KeyTable
+from skirmish.tui.prompt_line import prompt_words
+from tests.position import Position, position
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 
 
 def legal_in(drawing: str) -> LegalOrders:
@@ -259,3 +269,54 @@ def test_a_way_round_a_shut_door_that_is_too_far_names_the_door() -> None:
     assert why.reason.startswith("too far: ")
     assert why.reason.endswith("; the shorter way is shut by the door on 2,0")
     assert why.remedy == "open it with 'door'"
+
+
+def prompted(battle: Position, figure: str, width: int = 0) -> str:
+    """The line of hints with a figure chosen."""
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose(figure)
+    return prompt_words(controller, Mode.SELECT, "", width).plain
+
+
+def test_a_figure_that_cannot_act_says_why_and_is_named_once() -> None:
+    """By its move in a bound of movement, else by its attack."""
+    drawing = "c>. . . . . . . . R<\nd>. . . . . . . . Q<"
+    moved = position(drawing, phase="move").after(Counted("c", "moved", 99))
+    assert prompted(moved, "c").startswith("c has no movement left, can only turn; tab: next (d)")
+    shot = position(drawing).order("fire c r", [3, 3])
+    assert prompted(shot, "c").startswith("c has shot; tab: next (d)")
+    spent = position(drawing, ruleset="d20").after(Counted("c", "spent", 99))
+    assert prompted(spent, "c").startswith("c: a shot costs 4 AP; none are left, can only turn; ")
+    assert prompted(spent, "c", 40).startswith("c: a shot costs 4 AP; none..; tab: next")
+    gone = moved.after(Left("c", "downed"))
+    controller = Controller(gone.ruleset, gone.view(), KeyTable())
+    order_input.choose_listed(controller, "c")
+    controller.notice = ""
+    assert prompt_words(controller, Mode.SELECT, "").plain.startswith(
+        "c takes no orders any more: downed; tab: next (d)"
+    )
+
+
+def test_a_stunned_figure_that_is_held_is_told_that_it_is_stunned() -> None:
+    """What keeps it from breaking free is named."""
+    held = position("a>. . . . R<", ruleset="d100").after(
+        Posed("a", "stunned"), Linked("grapple", "r", "a")
+    )
+    assert str(held.refusal("free a")) == (
+        "a is stunned (EP-14): it can act again when the shock is over"
+    )
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_every_figure_that_cannot_act_has_a_reason(path: Path) -> None:
+    """None is that it cannot act, and none names its figure twice."""
+    game = Game.replay(path)
+    for line, _ in game.standing_lines[:-1:7]:
+        state = game.state_at(line)
+        legal = LegalOrders(game.ruleset, game.view_at(line, state.clock.side))
+        for name in legal.own_figures():
+            if name in legal.active_figures() or not legal.can_act or not state.clock.turn:
+                continue
+            reason = explain_idle(legal, name).reason
+            assert "cannot act" not in reason
+            assert not reason.endswith(" now"), reason

@@ -187,6 +187,26 @@ def explain_verb_refusal(
     return Refusal(f"{figure} cannot {_words(legal, figure, verb)} now{why}")
 
 
+def explain_idle(legal: LegalOrders, figure: str, near: Tile | None = None) -> Refusal:
+    """Why a figure can neither attack nor move: by its state, or by what it has done.
+
+    Its move says so in a bound of movement alone, else its attack. `near` as for a verb.
+    """
+    verbs = legal.ruleset.verbs.values()
+    attacks = [verb.name for verb in verbs if verb.dice and verb.target is Shape.FIGURE]
+    moves = [verb.name for verb in verbs if verb.target is Shape.PATH]
+    state = legal.view.state
+    phases = state.setup.declared.phases
+    apart = not all(phase.moves for phase in phases.values())
+    movement = apart and state.clock.phase in phases and phases[state.clock.phase].moves
+    told = [*moves, *attacks] if movement else [*attacks, *moves]
+    able = legal.verbs(figure)
+    verb = next((name for name in told if name not in able), "")
+    if not verb:
+        return Refusal(f"{figure} has no order left")
+    return explain_verb_refusal(legal, figure, verb, near)
+
+
 def _unfit(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
     """Why a figure may be given no order of a verb now, whatever it is aimed at."""
     known, action = legal.view.state.figures.get(figure), legal.ruleset.table.get(verb)

@@ -56,8 +56,11 @@ def turn_comes(state: State, figure: Figure) -> bool:
 
 def not_now(state: State, figure: Figure) -> Refusal | None:
     """Why a figure may do nothing physical in this bound (EP-14, EP-25, EP-F4)."""
-    if refused := disabled(state, figure):
-        return refused
+    return disabled(state, figure) or not_its_phase(state, figure)
+
+
+def not_its_phase(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure does not act in this bound, whatever it could do (EP-F4)."""
     if turn_comes(state, figure):
         return None
     if state.clock.phase != ACT:

@@ -28,7 +28,13 @@ from skirmish.rulesets.d100.accuracy import (
     condition,
     full_defence,
 )
-from skirmish.rulesets.d100.budget import THIRDS, complex_refusal, not_now, turn_comes
+from skirmish.rulesets.d100.budget import (
+    THIRDS,
+    complex_refusal,
+    not_its_phase,
+    not_now,
+    turn_comes,
+)
 from skirmish.rulesets.d100.counters import ACTED, AIMED, HAS_ATTACKED, RAN
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, Harm, break_free, strike, volley
 from skirmish.rulesets.d100.figures import (
@@ -37,10 +43,9 @@ from skirmish.rulesets.d100.figures import (
     grappler,
     has_reach,
     held_by,
+    helpless,
     kind_of,
     skill,
-    stunned,
-    surprised,
 )
 from skirmish.rulesets.d100.kinds import Weapon
 from skirmish.rulesets.d100.wounds import inflict, release
@@ -253,8 +258,7 @@ def may_break_free(state: State, figure: Figure) -> bool:
     """Whether a figure is held, and may try to break free in this phase (EP-27, EP-25)."""
     if not grappler(state, figure.id) or not turn_comes(state, figure):
         return False
-    helpless = stunned(figure) or surprised(state, figure)
-    return not helpless and complex_refusal(figure) is None
+    return helpless(state, figure) is None and complex_refusal(figure) is None
 
 
 def _able_to_free(known: View, figure: Figure) -> Refusal | None:
@@ -262,11 +266,7 @@ def _able_to_free(known: View, figure: Figure) -> Refusal | None:
     state = known.state
     if not grappler(state, figure.id):
         return not_now(state, figure)
-    if stunned(figure) or surprised(state, figure):
-        return Refusal(f"{figure.id} cannot act now", "EP-14", "wait until that is over")
-    if not turn_comes(state, figure):
-        return Refusal(f"{figure.id} does not act in this phase", "EP-F4", "wait for its phase")
-    return None
+    return helpless(state, figure) or not_its_phase(state, figure)
 
 
 def _plan_free(known: View, order: Order) -> Release | Refusal:

@@ -124,17 +124,24 @@ def defends(state: State, figure: Figure) -> bool:
     return not helpless
 
 
-def disabled(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure can do nothing physical; a subdued one may still try to break free.
-
-    EP-14, EP-25, EP-F26.
-    """
+def helpless(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure can do nothing at all (EP-14, EP-F26)."""
     if stunned(figure):
         return Refusal(
             f"{figure.id} is stunned", "EP-14", "it can act again when the shock is over"
         )
     if surprised(state, figure):
         return Refusal(f"{figure.id} is surprised", "EP-F26", "it acts from the next phase on")
+    return None
+
+
+def disabled(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure can do nothing physical; a subdued one may still try to break free.
+
+    EP-14, EP-25, EP-F26.
+    """
+    if refused := helpless(state, figure):
+        return refused
     if holder := grappler(state, figure.id):
         return Refusal(f"{figure.id} is held by {holder}", "EP-25", "it may try to break free")
     return None

@@ -68,8 +68,9 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
     needs = rounds_for(weapon, shots)
     if needs <= has:
         return None
-    remedy = "none are left" if weapon.thrown else "'reload' first"
-    what = f"{weapon.name} has {has} rounds and needs {needs}"
+    what, remedy = f"{weapon.name} has {has} rounds and needs {needs}", "'reload' first"
+    if weapon.thrown:
+        what, remedy = f"{figure.id} has no {weapon.name} left", "use another weapon"
     return Refusal(what, "D20-A11", remedy, weapon=weapon.id)
 
 
