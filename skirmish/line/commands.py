@@ -23,6 +23,7 @@ from skirmish.line.references import (
     require_figure,
 )
 from skirmish.presentation.glossary import find_terms, term_words
+from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.orders.family_words import verb_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import explain_verb_refusal, refusal_of
@@ -139,8 +140,8 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     if refused := refusal_of(legal, order):
         reason, lines = order_text.refused_odds(legal, order, refused)
         return refusal_reply(legal, reason, *lines, *order_text.alternative_lines(legal, order))
-    forecast = order_text.forecast_lines(legal, order)
-    return Reply(tuple(order_text.odds_lines(legal, order, forecast)))
+    told = forecast_order(legal.ruleset, legal.view, order) if legal.has_forecast(order) else None
+    return Reply(tuple(order_text.odds_lines(legal, order, told)))
 
 
 def _threats(context: LineContext, words: Sequence[str]) -> Reply:

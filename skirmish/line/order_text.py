@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -12,28 +12,20 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
-from skirmish.line.phrases import bearing, join_words
+from skirmish.line.phrases import bearing, block_lines, join_words
 from skirmish.presentation.odds.attack_gain import repeated_gain
-from skirmish.presentation.odds.attack_positions import AttackChance, Clash, return_chance
-from skirmish.presentation.odds.expected_reactions import PathThreat
-from skirmish.presentation.odds.forecast import Forecast, forecast_order
+from skirmish.presentation.odds.attack_positions import AttackChance, return_chance
+from skirmish.presentation.odds.forecast import Forecast
+from skirmish.presentation.odds.forecast_rows import ALL
 from skirmish.presentation.odds.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.odds.hints import SMALL_CHANCE, Hint
-from skirmish.presentation.odds.move_chances import Exchange, ReturnFire
-from skirmish.presentation.odds.odds_summary import ModifierPart
+from skirmish.presentation.odds.odds_rows import odds_rows
 from skirmish.presentation.odds.odds_words import (
-    group_percents,
-    group_words,
-    landing_parts,
     mean_words,
-    means_words,
-    number_title,
-    side_effects_words,
-    value_range,
 )
 from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds, order_odds
-from skirmish.presentation.odds.order_rows import cost_words, penalty_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
 from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
@@ -44,26 +36,24 @@ _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
 _PLACES = 2
 """Decimals of means and points."""
-_MAX_LANDINGS = 5
-"""Landing tiles that are listed."""
 _MAX_LISTED = 8
 """Attacks or enemies that are listed."""
 
 
-def odds_lines(legal: LegalOrders, order: Order, forecast: Sequence[str] = ()) -> list[str]:
-    """Odds of an order for every figure that it can hit, with modifiers; or why it is refused.
-
-    `forecast` are the lines that follow.
-    """
-    title = _title(legal, order)
+def odds_lines(legal: LegalOrders, order: Order, told: Forecast | None = None) -> list[str]:
+    """All that is known of an order, with its forecast if there is one; or why it is refused."""
     if refused := refusal_of(legal, order):
         reason, more = refused_odds(legal, order, refused)
         return [*refusal_lines(legal, reason), *more]
-    odds = legal.order_odds(order)
-    if odds is not None:
-        return [*_lines(legal, odds, title), *forecast]
-    none = "" if forecast else " it is no attack and hits no figure."
-    return [f"{title}:{none}", *forecast]
+    lines = [
+        line for block in order_rows(legal, order, told, most=ALL) for line in block_lines(block)
+    ]
+    if told is not None:
+        alone = told.moves and not told.path_threats
+        lines += ["  No known enemy can fire on the route."] * alone
+        lines += (f"  {_hint_sentence(hint)}." for hint in told.hints)
+    none = "" if lines else " it is no attack and hits no figure."
+    return [f"{_title(legal, order)}:{none}", *lines]
 
 
 def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Refusal, list[str]]:
@@ -77,7 +67,9 @@ def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Re
         elif plan := rules.attack(state, order):
             found = odds_of(plan, rules.outcomes.no_effect)
             odds = order_odds(rules, state, order, found, legal.view.side)
-            return refused, _lines(legal, odds, f"In the present situation, {_title(legal, order)}")
+            blocks = odds_rows(legal.view, odds)
+            lines = [line for block in blocks for line in block_lines(block)]
+            return refused, [f"In the present situation, {_title(legal, order)}:", *lines]
     return refused, ["There are no odds for it."]
 
 
@@ -100,78 +92,6 @@ def _with_usual_details(legal: LegalOrders, order: Order) -> Order:
     for name, text in told:
         order = order if order.get(name) else order.with_field(name, text)
     return order
-
-
-def _lines(legal: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
-    loss = _loss_words(legal, odds)
-    loss_line = [f"  Average loss: {loss}."] if loss else []
-    hit_lines = target_lines(legal, odds)
-    # With several targets the likely loss comes before their lines.
-    lines = (
-        [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
-    )
-    for words, chance in odds.mishaps:
-        lines.append(f"  Risk: {words} {percent(chance)}.")
-    lines += _landing_lines(odds)
-    lines += _number_lines(odds)
-    if odds.policy:
-        lines.append(f"Assumed: {odds.policy}.")
-    return lines if len(hit_lines) > 1 else lines + loss_line
-
-
-def target_lines(legal: LegalOrders, odds: OrderOdds) -> list[str]:
-    """Chances for each figure that can be hit: the named target first, then the likeliest."""
-    told = [] if odds.target is None else [odds.target]
-    told += [one for one in odds.likeliest if one is not odds.target]
-    lines = [_target_words(legal, one) for one in told]
-    return lines or ["  Hits no known figure."]
-
-
-def _target_words(legal: LegalOrders, one: FigureOdds) -> str:
-    summary = one.summary
-    target = f"{one.name} {figure_name(legal.view, one.name)}{', one of yours' if one.own else ''}"
-    told = group_percents(summary.chances, summary.effect_chance)
-    groups = zip(summary.chances, told, strict=True)
-    chances = "; ".join(f"{group_words(group)}: {said}" for (group, _), said in groups)
-    means = means_words(summary.means, _PLACES)
-    besides = side_effects_words(summary.side_effects)
-    more = [besides] * bool(summary.side_effects) + [f"average {means}"] * bool(means)
-    return f"  {target}: {'; '.join([chances, *more])}."
-
-
-def _landing_lines(odds: OrderOdds) -> list[str]:
-    if odds.landing is None:
-        return []
-    ranked = odds.landing.places
-    places = [
-        f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
-    ]
-    more = f", and {len(ranked) - _MAX_LANDINGS} more places" if len(ranked) > _MAX_LANDINGS else ""
-    parts = landing_parts(odds.landing.on, odds.landing.rolled)
-    more += f"; on the tile aimed at {parts}" if parts else ""
-    never = [f"  Never where it is aimed: {odds.never_there}."] if odds.never_there else []
-    return [f"  It lands at {', '.join(places)}{more}.", *never]
-
-
-def _landing_words(tile: Tile | None) -> str:
-    return "a place off the map" if tile is None else tile_text(tile)
-
-
-def _number_lines(odds: OrderOdds) -> list[str]:
-    """Modifiers of each rolled number; no total where it differs between landing tiles."""
-    lines = []
-    for number in odds.numbers:
-        total = "" if number.total is None else f" {number.total}"
-        parts = ", ".join(_part_words(part) for part in number.parts)
-        lines.append(
-            f"  {number_title(number.on, number.figure, odds.order.figure)}{total}: {parts}."
-        )
-    told = (*filter(None, [odds.warning]), *odds.rolls)
-    return [*lines, *(f"  {words}." for words in told)]
-
-
-def _part_words(part: ModifierPart) -> str:
-    return f"{part.name} {value_range(part)}" + (f" ({part.rule})" if part.rule else "")
 
 
 def _loss_words(legal: LegalOrders, odds: OrderOdds) -> str:
@@ -358,61 +278,6 @@ def _other_words(one: FigureOdds) -> str:
     return f"{one.name} {percent(one.effect_chance)}{' (yours)' if one.own else ''}"
 
 
-def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
-    """Forecast of an order: attacks from its end tile, threats on the path, effects, hints."""
-    forecast = (
-        forecast_order(legal.ruleset, legal.view, order) if legal.has_forecast(order) else None
-    )
-    if forecast is None:
-        return []
-    lines, moves = list[str](), forecast.moves
-    if moves:
-        lines += [f"  Risk: {words} {percent(p)}." for words, p in legal.mishaps(order)]
-        lines += [_exchange_words(legal, one, forecast) for one in forecast.exchanges]
-        if penalty := penalty_words(forecast):
-            lines.append(f"  That counts what the move takes off: {penalty}.")
-    for back in forecast.return_fire:
-        lines += _return_lines(legal, back, forecast.fire_bound)
-    if forecast.one_of:
-        lines.append(f"  Only one of these {forecast.one_of} may fire at it.")
-    for clash in forecast.clashes:
-        lines += _clash_lines(legal, clash)
-    lines += [
-        f"  {one.friend}'s risk from {one.enemy} where it is: {percent(one.before)},"
-        f" then {percent(one.after)}."
-        for one in forecast.friend_risks
-    ]
-    lines += _reply_lines(legal, forecast, order.figure)
-    lines += _path_lines(legal, forecast)
-    return [
-        *lines,
-        *_effect_lines(forecast),
-        *(f"  {_hint_sentence(hint)}." for hint in forecast.hints),
-    ]
-
-
-def _clash_lines(legal: LegalOrders, clash: Clash) -> Iterator[str]:
-    """Close combat as the bound ends, with the numbers of both sides."""
-    enemy = _figure_words(legal, clash.enemy)
-    aids = f", where {clash.helper} aids {clash.figure}" if clash.helper else ""
-    you = clash.figure if clash.helper else "you"
-    yield f"  Close combat with {enemy} as the bound ends{aids}:"
-    yield f"    {enemy}: {_chance_words(clash.attack)}."
-    yield f"    back at {you}: {_chance_words(clash.return_fire)}."
-    yield from (f"  {line}" for line in _number_lines(clash.odds))
-
-
-def _reply_lines(legal: LegalOrders, forecast: Forecast, figure: str) -> Iterator[str]:
-    """The attacks of a figure that begins to wait, and the number that it will attack with."""
-    for one in forecast.waiting.replies:
-        enemy, does = _figure_words(legal, one.enemy), f"{percent(one.chance)}"
-        more = f", {one.attack.effects}" if one.attack.effects else ""
-        yield f"  Chance to react if {enemy} acts where it stands: {does}{more}."
-    for number in forecast.waiting.numbers:
-        parts = ", ".join(_part_words(part) for part in number.parts)
-        yield f"    {number_title(number.on, number.figure, figure)} {number.total}: {parts}."
-
-
 def _hint_sentence(hint: Hint) -> str:
     """A hint with a capital at the start, unless it begins with the id of a figure."""
     words = hint_words(hint)
@@ -421,78 +286,6 @@ def _hint_sentence(hint: Hint) -> str:
 
 def _figure_words(legal: LegalOrders, name: str) -> str:
     return f"{name} {figure_name(legal.view, name)}"
-
-
-def _exchange_words(legal: LegalOrders, one: Exchange, forecast: Forecast) -> str:
-    if one.attack is None:
-        enemy, why = _figure_words(legal, one.enemy), f": {one.reason}" * bool(one.reason)
-        return f"  From there no shot at {enemy}{_now_words(one.attack_now, None)}{why}."
-    chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now, one.attack)}"
-    when = f"next {forecast.fire_bound}" if one.later else f"this {forecast.bound}"
-    return f"  From there, {when}, at {_figure_words(legal, one.enemy)}: {chance}."
-
-
-def _return_lines(legal: LegalOrders, one: ReturnFire, bound: str) -> Iterator[str]:
-    enemy, before = _figure_words(legal, one.enemy), _now_words(one.attack_now, one.attack)
-    if one.attack is None:
-        yield f"  {enemy} cannot fire at it in its next {bound}{before}."
-    else:
-        unseen = ", if an enemy sees it there first" * one.unseen
-        yield f"  {enemy}, fire in its next {bound}{unseen}: {_chance_words(one.attack)}{before}."
-
-
-def _chance_words(chance: AttackChance) -> str:
-    effect, out = percent(chance.effect_chance), percent(chance.out_chance)
-    able = "" if chance.recovers == 1 else f" (only if it recovers: {percent(chance.recovers)})"
-    return f"{chance.words}: {effect} effect, {out} downed{able}"
-
-
-def _now_words(now: AttackChance | None, then: AttackChance | None) -> str:
-    """The chance from here, with the attack where it is another than `then`."""
-    if now is None:
-        return ""
-    other = then is not None and then.words != now.words
-    return f" (now {percent(now.effect_chance)}{f', {now.words}' * other})"
-
-
-def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:
-    for threat in forecast.path_threats:
-        when = "After it acts" if threat.lasting else "Before it acts"
-        when = "On the route" if forecast.moves else when
-        yield f"  {when}, {_danger_words(legal, threat)}."
-    if forecast.path_threats:
-        unhurt = forecast.unhurt_chance
-        chance = "is unknown" if unhurt is None else f"is {percent(unhurt)}"
-        yield f"  The chance of no reaction{' on the route' * forecast.moves} {chance}."
-    elif forecast.moves:
-        yield "  No known enemy can fire on the route."
-
-
-def _danger_words(legal: LegalOrders, threat: PathThreat) -> str:
-    at = tile_text(threat.tile)
-    if threat.zone:
-        chance = "chance unknown" if threat.chance is None else _chance_words(threat.chance)
-        return f"{threat.name(legal.view)} harms it at {at}, if it stays there, {chance}"
-    if not threat.enemy or threat.chance is None:
-        return f"an unseen enemy watches {at}"
-    if threat.lasting:
-        at = f"{at} when your {legal.ruleset.turn.bound} ends, if it stays there"
-    first = f"; it acts first with {percent(threat.first)}, else right after"
-    may = f"{_figure_words(legal, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
-    return may + first * (threat.first < 1)
-
-
-def _effect_lines(forecast: Forecast) -> Iterator[str]:
-    facts = [
-        fact.after if fact.status else f"{fact.title} {fact.after or 'gone'}"
-        for fact in forecast.effects.changes
-    ]
-    if kept := [fact for fact in facts if fact]:
-        yield f"  Afterwards: {'; '.join(kept)}."
-    if helpers := [cost_words(one) for one in forecast.effects.costs if one.helper]:
-        yield f"  It costs as well: {join_words(helpers)}."
-    if forecast.effects.ended_zones:
-        yield f"  This ends: {join_words(forecast.effects.ended_zones)}."
 
 
 def threat_lines(legal: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:

@@ -11,10 +11,11 @@ from skirmish.core.orders import END, READY, RESIGN, Order
 from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News
 from skirmish.errors import SkirmishError
-from skirmish.line import battle_text, figure_text, order_text
-from skirmish.line.phrases import bearing, full_stop, join_words
+from skirmish.line import battle_text, figure_text
+from skirmish.line.phrases import bearing, block_lines, full_stop, join_words
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
+from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import answer_options, question_situation, question_words
 from skirmish.session.bound_end import how_it_ends
@@ -210,7 +211,8 @@ def _option_odds(legal: LegalOrders, order: Order) -> list[str]:
         found = legal.order_odds(order)
     except SkirmishError:
         return []
-    return order_text.target_lines(legal, found) if found is not None else []
+    blocks = () if found is None else chance_rows(legal.view, found, full=False)
+    return [line for block in blocks for line in block_lines(block)]
 
 
 def recap_lines(legal: LegalOrders, start: int) -> list[str]:

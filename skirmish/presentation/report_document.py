@@ -6,8 +6,8 @@ rows. Every name in a document is outside text, to be shown as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import Enum, auto
+from collections.abc import Mapping, Sequence
+from enum import Enum, IntEnum, auto
 from fractions import Fraction
 
 from attrs import frozen
@@ -40,8 +40,11 @@ class Row:
     `change`: the change of the value in percentage points, 0 for none. `short_label` stands in
     where the label leaves no room. `fact`: neither is cut, so they may need a line each. `single`:
     it is cut where one line is not enough. `shares`: chances that may be drawn as a bar, the worst
-    outcome first; what is left of 1 is that nothing happens. `gauge`: what is left of a number, and
-    all of it, which may be drawn as a bar.
+    outcome first; what is left of 1 is that nothing happens. `share`: one chance of several that
+    may be drawn below each other. `gauge`: what is left of a number, and all of it, which may be
+    drawn as a bar. `details`: what follows the value, as much as there is room for. `brief`: the
+    label in one line with other rows, "" where it is left out of that; `note`: what follows the
+    value there. `indent`: the columns by which a row stands in that belongs to the one above.
     """
 
     label: str
@@ -53,7 +56,12 @@ class Row:
     fact: bool = False
     single: bool = False
     shares: tuple[Fraction, ...] = ()
+    share: Fraction | None = None
     gauge: tuple[int, int] | None = None
+    details: tuple[str, ...] = ()
+    brief: str = ""
+    note: str = ""
+    indent: int = 0
 
     @property
     def changed_value(self) -> str:
@@ -61,13 +69,56 @@ class Row:
         return f"{self.value} ({self.change:+d})" if self.change else self.value
 
 
+class Level(IntEnum):
+    """How long rows are kept where there is room for a few only: the last ones longest."""
+
+    DETAIL = 0
+    SPARE = 1
+    GAIN = 2
+    RISK = 3
+    OWN = 4
+
+
 @frozen
 class Rows:
-    """Rows under a title, if they have one; `tone` is that of the title."""
+    """Rows under a title, if they have one; `tone` is that of the title.
+
+    `brief`: the title in one line with its rows, then a shorter one for less room; `counted`: it
+    says how many rows there are.
+    """
 
     rows: tuple[Row, ...]
     title: str = ""
     tone: Tone = Tone.PLAIN
+    level: Level = Level.SPARE
+    brief: tuple[str, str] = ("", "")
+    counted: bool = False
+
+    @property
+    def groups(self) -> tuple[tuple[Row, ...], ...]:
+        """Each row with those that belong to it."""
+        found: list[list[Row]] = []
+        for row in self.rows:
+            if found and row.indent:
+                found[-1].append(row)
+            else:
+                found.append([row])
+        return tuple(map(tuple, found))
+
+
+def group_words(group: Sequence[Row]) -> str:
+    """A row and those that belong to it, as a sentence: `r1 Ann 42% effect: downed 6% (rifle)`."""
+    head, *rest = group
+    told = "; ".join(filter(None, (*head.details, *(_words(row, Tone.QUIET) for row in rest))))
+    return f"{_words(head)}: {told}" if told else _words(head)
+
+
+def _words(row: Row, aside: Tone | None = None) -> str:
+    """A label with its value, which stands in brackets if its tone is `aside`."""
+    value = row.changed_value
+    value = f"({value})" if value and row.value_tone is aside else value
+    effect = "effect" if row.shares or row.details else ""
+    return " ".join(filter(None, (row.label, value, effect)))
 
 
 @frozen

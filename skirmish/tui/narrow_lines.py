@@ -16,14 +16,14 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds.attack_positions import AttackChance, Clash
 from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.odds_words import effect_words, landing_parts, number_in_short
+from skirmish.presentation.odds.forecast_rows import ALL, cost_words, forecast_rows
+from skirmish.presentation.odds.odds_rows import NO_FIGURE
+from skirmish.presentation.odds.odds_words import effect_words, landing_parts
 from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
-from skirmish.presentation.odds.order_rows import cost_words, penalty_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import order_sentence
-from skirmish.presentation.report_document import Row
+from skirmish.presentation.report_document import Level, Row, Rows
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
@@ -39,8 +39,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.key_clicks import with_key_clicks
 from skirmish.tui.map.glyphs import letter
-from skirmish.tui.odds_lines import NO_FIGURE
-from skirmish.tui.panel_lines import arms_line, bar, fewer, gauge, side_colour
+from skirmish.tui.panel_lines import TONES, arms_line, bar, fewer, gauge, side_colour
 
 _GAUGE = 8
 """Columns of a gauge."""
@@ -133,17 +132,12 @@ def _figure_words(
     return Content.assemble(*parts)
 
 
-_SPARE, _GAIN, _RISK, _OWN = range(4)
-"""What is left out first where room is short: the rest, its fire from the end of a move, what
-endangers the figure, then its chance and what is much better."""
-
-
 @frozen
 class _Part:
     """A part of the line of an order: how long it is kept, and what it is without its details."""
 
     content: Content
-    kept: int = _SPARE
+    kept: Level = Level.SPARE
     short: Content | None = None
 
 
@@ -163,16 +157,16 @@ def _order_line(controller: Controller, width: int) -> Content:
             return line
         parts = _order_parts(controller, detailed=False, most=most)
         line = _joined(parts)
-    _leave_out(parts, _SPARE, width)
+    _leave_out(parts, Level.SPARE, width)
     for at in reversed(range(len(parts))):
         if width < _joined(parts).cell_length:
             parts[at] = evolve(parts[at], content=parts[at].short or parts[at].content)
-    for kept in (_GAIN, _RISK, _OWN):
+    for kept in (Level.GAIN, Level.RISK, Level.OWN):
         _leave_out(parts, kept, width)
     return _joined(parts)
 
 
-def _leave_out(parts: list[_Part], kept: int, width: int) -> None:
+def _leave_out(parts: list[_Part], kept: Level, width: int) -> None:
     """Remove parts that are kept so long, from the end, until the line fits; the order stays."""
     for at in reversed(range(1, len(parts))):
         if parts[at].kept == kept and width < _joined(parts).cell_length:
@@ -199,14 +193,15 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     if odds is not None:
         told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
-        told.append(_Part(Content(_lands(Fraction(1))), _OWN))
+        told.append(_Part(Content(_lands(Fraction(1))), Level.OWN))
     mishaps = legal.mishaps(order) if odds is None else odds.mishaps
     for words, chance in mishaps if exact else ():
-        kept = _RISK if chance >= _LIKELY else _SPARE
+        kept = Level.RISK if chance >= _LIKELY else Level.SPARE
         told.append(_Part(Content.styled(f"{words} {percent(chance)}", "$error"), kept))
     told += _urgent_hints(controller, order)
     forecast = legal.forecasts.get(order)
-    told += _forecast_parts(legal.view, forecast, most) if forecast is not None and exact else []
+    if forecast is not None and exact:
+        told += forecast_parts(legal.view, forecast, most)
     if figure is not None and legal.target_shape(order.verb) is Shape.PATH and order.target:
         changes = changed_by_move(legal.view, figure, order.target_path[-1])
         told += [_Part(Content.styled(words, "$warning")) for words in changes]
@@ -231,21 +226,52 @@ def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
         hint_lines(controller, order, urgent=True, numbers=numbers) for numbers in (True, False)
     )
     return [
-        _Part(Content.styled(long, "$accent"), _OWN, Content.styled(bare, "$accent"))
+        _Part(Content.styled(long, "$accent"), Level.OWN, Content.styled(bare, "$accent"))
         for long, bare in zip(whole, short, strict=True)
     ]
 
 
-def _forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
-    """Fire from the end of a move, fire at it, close combat and reactions."""
-    return [
-        *(_Part(_clash(one), _OWN, _clash_in_short(one)) for one in forecast.clashes),
-        _Part(_attacks(forecast, most[0]), _GAIN, _attacks(forecast, most[0], armed=False)),
-        _Part(_return_fire(forecast, most[1]), _RISK),
-        _Part(_reactions(view, forecast), _RISK),
-        _Part(_replies(forecast), _OWN),
-        _Part(_friends(forecast), _RISK),
-    ]
+def forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
+    """What the order leads to; where not all have room, fire of one bound alone."""
+    parts: list[_Part] = []
+    for block in forecast_rows(view, forecast, most=ALL):
+        gains = block.level is Level.GAIN
+        if not (gains and most != _ALL and any(one.kept == block.level for one in parts)):
+            parts.append(_rows_part(block, most[0] if gains else most[1]))
+    return parts
+
+
+def _rows_part(block: Rows, most: int) -> _Part:
+    """Rows in one line; `most`: the likeliest are named, the others counted, 0 for all."""
+    told = [[row for row in group if row.brief] for group in block.groups]
+    told = [group for group in told if group]
+    if 0 < most < len(told) and block.level is Level.GAIN:
+        told.sort(key=lambda group: -sum(group[0].shares))
+        told = [group for group in told if group[0].shares] or told
+    # A single other one is named as shortly as it is counted.
+    others = len(told) - most if 0 < most < len(told) - 1 else 0
+    more = f" +{others} more" if others and not block.counted else ""
+    rows = [row for group in told[: len(told) - others] for row in group]
+    if not rows:
+        return _Part(Content(""))
+    whole, short = (
+        Content.assemble(
+            (f"{title}: " if title else "", TONES[block.tone]),
+            Content(", ").join([_row_words(row, noted=noted) for row in rows]),
+            more,
+        )
+        for title, noted in (
+            (block.brief[most > 0], True),
+            (block.brief[1], block.level is Level.RISK),
+        )
+    )
+    return _Part(whole, block.level, short)
+
+
+def _row_words(row: Row, *, noted: bool) -> Content:
+    style = TONES[row.tone]
+    value = f" {row.value}" if row.value else ""
+    return Content.assemble((row.brief, style or "bold"), (value, style), row.note if noted else "")
 
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
@@ -259,7 +285,7 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     more = sum(not (one.own or one.rare or one in odds.main) for one in odds.others)
     chances = [_chances(one, counted, more * (not one.own), detailed=detailed) for one in odds.main]
     first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
-    return [evolve(first, kept=_OWN), *others]
+    return [evolve(first, kept=Level.OWN), *others]
 
 
 def _lands(chance: Fraction) -> str:
@@ -280,59 +306,7 @@ def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Pa
     head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}{rest}"
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
-    return _Part(whole, _OWN if one.own else _SPARE, Content.styled(head.rstrip(), style))
-
-
-def _clash(one: Clash) -> Content:
-    """Close combat with an enemy: the chance to harm it, and to be harmed."""
-    harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
-    mine, yours = (one.figure, f"{one.figure}'s") if one.helper else ("you", "your")
-    return Content.assemble(
-        *("close combat: ", f"aids {one.figure}, " if one.helper else ""),
-        *(f"{yours} effect on ", (one.enemy, "bold"), f" {harm}, its on {mine} {back}"),
-        *(", ", " against ".join(str(number.total) for number in one.odds.numbers)),
-        (f", {one.odds.warning}" if one.odds.warning else "", "$error"),
-    )
-
-
-def _clash_in_short(one: Clash) -> Content:
-    """Close combat with the two chances alone."""
-    harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
-    title, mine = (f"aids {one.figure}: ", one.figure) if one.helper else ("close combat ", "you")
-    return Content.assemble(title, (one.enemy, "bold"), f" {harm}, {mine} {back}")
-
-
-def _reactions(view: View, forecast: Forecast) -> Content:
-    """Who may react on the way or before the order, and the chance that one has an effect."""
-    threats = forecast.path_threats
-    names = ", ".join(dict.fromkeys(one.name(view) or "?" for one in threats))
-    unhurt = forecast.unhurt_chance
-    chance = "?" if unhurt is None else percent(1 - unhurt)
-    does = "harms it there" if all(one.zone for one in threats) else "may react"
-    return Content.styled(f"{names} {does}: {chance}", "$error") if names else Content("")
-
-
-def _friends(forecast: Forecast) -> Content:
-    """The friends for whom a move raises the danger, each with the enemy."""
-    return Content.styled(
-        ", ".join(
-            f"{one.friend}'s risk from {one.enemy} {percent(one.before)} -> {percent(one.after)}"
-            for one in forecast.friend_risks
-            if one.change > 0
-        ),
-        "$error",
-    )
-
-
-def _replies(forecast: Forecast) -> Content:
-    """What a figure that begins to wait does to an enemy that acts, and what it attacks with."""
-    if not forecast.waiting.numbers:
-        return Content("")
-    told = number_in_short(forecast.waiting.numbers[0])
-    best = forecast.waiting.best
-    if best is None:
-        return Content(told)
-    return Content.assemble((best.enemy, "bold"), f" if it acts {percent(best.chance)}, {told}")
+    return _Part(whole, Level.OWN if one.own else Level.SPARE, Content.styled(head.rstrip(), style))
 
 
 def _choices(controller: Controller) -> str:
@@ -347,77 +321,3 @@ def _choices(controller: Controller) -> str:
     words = [value_words(figure, value) for value in ways]
     words += [detail_phrase(figure, row.field, row.value, row.named) for row in named]
     return ", ".join(words)
-
-
-def _attacks(forecast: Forecast, most: int, *, armed: bool = True) -> Content:
-    """The enemies that can be attacked from the end of a move with the chances, and the others.
-
-    `armed`: with weapons that are not the first of the figure.
-    """
-    if not forecast.moves:
-        return Content("")
-    shots = [(one.enemy, one.attack, one.later) for one in forecast.exchanges]
-    parts: list[Content] = []
-    for later in (False, True):
-        able = [(enemy, shot) for enemy, shot, when in shots if shot and when is later]
-        if 0 < most < len(able):
-            able.sort(key=lambda one: -one[1].effect_chance)
-        if able and not (parts and most):
-            title = "your next fire: " if later else f"your fire{'' if most else ' now'}: "
-            parts.append(Content(title) + _listed(able, most, armed=armed))
-    if parts and forecast.penalties and not most:  # The line of hints has them as well.
-        parts.append(Content(f"with {penalty_words(forecast)}"))
-    out = [enemy for enemy, shot, _ in shots if shot is None]
-    if out and not (parts and most):
-        parts.append(Content(f"no shot at {f'{len(out)} enemies' if most else ', '.join(out)}"))
-    return Content(", ").join(parts)
-
-
-def _return_fire(forecast: Forecast, most: int) -> Content:
-    """The enemies that can fire at it next, each with its chance, the most dangerous first.
-
-    Where only one of them may, that is said in place of the number of those not named.
-    """
-    back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
-    if not back:
-        return Content("")
-    unseen = ", once seen" * any(one.unseen for one in forecast.return_fire)
-    title = f"one of {forecast.one_of} fires next" if forecast.one_of else "their next fire"
-    if most and not forecast.one_of:
-        title = "their fire"
-    listed = _listed(back, most, armed=True, counted=not forecast.one_of)
-    return Content.styled(f"{title}{unseen}: ", "$error") + listed
-
-
-def _with(chance: AttackChance) -> str:
-    return f" ({chance.weapon})" if chance.weapon else ""
-
-
-def _if_it_recovers(chance: AttackChance) -> str:
-    """That an enemy must recover before it fires, and how likely it does."""
-    return f" if it recovers ({percent(chance.recovers)})" if chance.recovers < 1 else ""
-
-
-def _listed(
-    chances: Sequence[tuple[str, AttackChance]],
-    most: int,
-    *,
-    armed: bool = False,
-    counted: bool = True,
-) -> Content:
-    """Enemies, each with the chance of an attack on or by it; of too many the first.
-
-    `armed`: with the weapon, where that is not the figure's first. `counted`: the others are
-    counted.
-    """
-    # A single other one is named as shortly as it is counted.
-    shown = chances[:most] if 0 < most < len(chances) - 1 else chances
-    named = [
-        Content.assemble(
-            (enemy, "bold"),
-            f" {percent(one.effect_chance)}{_with(one) if armed else ''}{_if_it_recovers(one)}",
-        )
-        for enemy, one in shown
-    ]
-    others = (len(chances) - len(shown)) * counted
-    return Content(", ").join(named) + Content(f" +{others} more" if others else "")

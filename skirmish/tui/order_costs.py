@@ -7,8 +7,8 @@ from functools import lru_cache
 from attrs import evolve
 
 from skirmish.core.orders import Order
+from skirmish.presentation.odds.forecast_rows import cost_words
 from skirmish.presentation.odds.order_effects import order_effects
-from skirmish.presentation.odds.order_rows import cost_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import detail_value
 from skirmish.session import order_draft

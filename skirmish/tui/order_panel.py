@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from textual.content import Content
 from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
 from skirmish.core.orders import Order
-from skirmish.core.view import View
-from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds.expected_reactions import without_reaction
-from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.order_effects import OrderEffects
-from skirmish.presentation.odds.order_odds import OrderOdds
-from skirmish.presentation.odds.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.report_document import Tone
-from skirmish.presentation.setup.preferences import NONE, ROUGH
+from skirmish.presentation.orders.order_rows import order_rows
+from skirmish.presentation.report_document import Level
+from skirmish.presentation.setup.preferences import NONE
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import (
     action_words,
@@ -29,7 +22,6 @@ from skirmish.presentation.wording import (
     detail_value,
     detail_words,
     humanize,
-    percent,
     possible_words,
     target_end,
 )
@@ -42,21 +34,10 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
 from skirmish.tui.hint_lines import hint_lines
-from skirmish.tui.odds_lines import (
-    LANDS,
-    landing_lines,
-    loss_lines,
-    mishap_lines,
-    number_lines,
-    odds_lines,
-    rough_lines,
-)
 from skirmish.tui.order_costs import costs_of_values
-from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, plain, rows_lines
+from skirmish.tui.panel_lines import MARKED, PanelLines, blocks_lines, plain
 from skirmish.tui.widgets import INSTEAD
 
-_TAKEN_APART = 3
-"""Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
 REACTIONS = "reactions"
 """The house rule on whether a watching figure fires by itself or asks."""
 
@@ -97,32 +78,16 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     _hints(panel, controller, order, urgent=True)
     _group_line(panel, controller)
     _path_lines(panel, legal, controller.draft)
-    order_odds = _asked_odds(panel, legal, order, shown)
-    if order_odds is not None:
-        _chances(panel, legal.view, order_odds, shown, full=full)
-    elif shown != NONE and legal.lands_for_certain(order):
-        panel.add(panel_lines.two_ends(LANDS, percent(Fraction(1)), panel.width, "bold"))
-    elif shown != NONE:
-        panel.add(*mishap_lines(legal.mishaps(order), panel.width))
-    panel.add(*_effects(panel, controller, order))
-    _forecast(panel, controller, order)
+    told = legal.forecasts.get(order)
+    blocks = list(order_rows(legal, order, told, shown, full=full))
+    panel.add(*blocks_lines((one for one in blocks if one.level is not Level.DETAIL), panel.width))
+    verb = legal.known_verbs[order.verb]
+    awaited = shown != NONE and told is None and legal.has_forecast(order)
+    panel.add(*[waiting_line()] * (awaited and (verb.dice or verb.target is Shape.PATH)))
     _hints(panel, controller, order, urgent=False)
-    if order_odds is not None and shown != ROUGH:
+    if details := [one for one in blocks if one.level is Level.DETAIL and one.rows]:
         panel.gap()
-        _numbers(panel, order_odds)
-    elif shown not in (NONE, ROUGH) and (told := legal.forecasts.get(order)):
-        _later_numbers(panel, told, order.figure)
-
-
-def _later_numbers(panel: PanelLines, told: Forecast, figure: str) -> None:
-    """The numbers of what is rolled later without another order: close combat, a reaction."""
-    for odds in told.later_odds:
-        panel.add(*mishap_lines(odds.mishaps, panel.width))
-        panel.gap()
-        _numbers(panel, odds)
-    if told.waiting.readiness:
-        panel.gap()
-        panel.add(*number_lines(told.waiting.readiness, panel.width, figure))
+        panel.add(*blocks_lines(details, panel.width))
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
@@ -167,29 +132,6 @@ def _group_line(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain(f"cannot follow: {stay}", "$warning"))
 
 
-def _effects(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
-    """The effects of the order on its figure, once known."""
-    told = controller.legal.forecasts.get(order)
-    if told is None:
-        return []
-    verb = controller.legal.known_verbs[order.verb]
-    return effect_lines(told.effects, panel.width, uses=verb.dice)
-
-
-def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
-    """The forecast of the order, once known."""
-    legal = controller.legal
-    if controller.preferences.odds == NONE or not legal.has_forecast(order):
-        return
-    told = legal.forecasts.get(order)
-    if told is None:
-        verb = legal.known_verbs[order.verb]
-        panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
-        return
-    numbers = controller.preferences.odds != ROUGH
-    panel.add(*forecast_lines(legal.view, told, panel.width, numbers=numbers))
-
-
 def _hints(panel: PanelLines, controller: Controller, order: Order, *, urgent: bool) -> None:
     """Hints on the order; those on something much better stand before all else."""
     for words in hint_lines(controller, order, urgent=urgent):
@@ -222,49 +164,6 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
 
 
-def odds_of_order(panel: PanelLines, legal: LegalOrders, order: Order, detail: str) -> None:
-    """The odds of an order in the chosen detail, and how the numbers are made up."""
-    odds = _asked_odds(panel, legal, order, detail)
-    if odds is not None:
-        _chances(panel, legal.view, odds, detail, full=True)
-        if detail != ROUGH:
-            _numbers(panel, odds)
-
-
-def _asked_odds(
-    panel: PanelLines, legal: LegalOrders, order: Order, detail: str
-) -> OrderOdds | None:
-    """The odds of an order; None if it has none or none are wanted. A fault is shown."""
-    try:
-        return legal.order_odds(order) if detail != NONE else None
-    except SkirmishError as error:
-        panel.add(panel_lines.plain(str(error), "$error"))
-        return None
-
-
-def _chances(panel: PanelLines, view: View, odds: OrderOdds, detail: str, *, full: bool) -> None:
-    """The chances of an order: of outcomes, losses and mishaps."""
-    width = panel.width
-    if detail == ROUGH:
-        panel.add(*rough_lines(view, odds, width))
-        return
-    panel.add(*odds_lines(view, odds, width, full=full))
-    if odds.warning:
-        panel.add(panel_lines.plain(odds.warning, "$error"))
-    panel.add(*loss_lines(view, odds, width, full=full))
-    panel.add(*mishap_lines(odds.mishaps, width))
-
-
-def _numbers(panel: PanelLines, odds: OrderOdds) -> None:
-    """Where an attack comes down, and how the numbers rolled with are made up."""
-    panel.add(*landing_lines(odds.landing, panel.width))
-    numbers, left = odds.numbers_of(_TAKEN_APART)
-    panel.add(*number_lines(numbers, panel.width, odds.order.figure))
-    panel.add(*(panel_lines.plain(words, "dim") for words in odds.rolls))
-    if left:
-        panel.add(panel_lines.plain(f"Less likely, details left out: {', '.join(left)}", "dim"))
-
-
 def meaning(legal: LegalOrders, draft: OrderDraft) -> str:
     """The help of the marked detail; of a variant, that of the details it is chosen for."""
     row = order_draft.marked_row(legal, draft)
@@ -292,23 +191,6 @@ def _reactions_words(legal: LegalOrders, field: str) -> str:
         return ""
     asks = legal.view.state.rule(REACTIONS, "standing") == ASK
     return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
-
-
-def forecast_lines(view: View, told: Forecast, width: int, *, numbers: bool = True) -> Lines:
-    """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
-
-    An empty line stands before each block of dangers.
-    """
-    lines: Lines = []
-    for block in forecast_rows(view, told, numbers=numbers):
-        lines += [plain("")] * (block.tone is Tone.HARM)
-        lines += rows_lines(block, width)
-    return lines
-
-
-def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
-    """What an order costs its figure and what it ends; `uses`: the cost serves the order."""
-    return rows_lines(effect_rows(told, uses=uses), width)
 
 
 def waiting_line() -> Content:

@@ -37,6 +37,14 @@ Lines = list[Content]
 WORST, EFFECT, NOTHING = "█", "▆", "▁"
 """Parts of a bar: they differ by height too, for screens without colours."""
 _BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
+_SHARE_STYLES = {
+    Tone.HARM: (WORST, "$error"),
+    Tone.PLAIN: (EFFECT, "$warning"),
+    Tone.QUIET: (EFFECT, "dim"),
+}
+"""Character and style of the bar of a single chance."""
+_BAR_FROM, _LEAST_LABEL = 12, 8
+"""Columns that such a bar takes with its chance, and those of a label at least."""
 LEFT, SPENT = "●", "○"
 _PIPS = 10
 """Most of a number that are drawn one by one."""
@@ -243,12 +251,28 @@ def _gauge_line(row: Row, numbers: tuple[int, int], width: int) -> Content:
     return Content.assemble((head, "dim"), drawn, pad, row.value)
 
 
+def blocks_lines(blocks: Iterable[Rows], width: int) -> Lines:
+    """Rows as lines of the panel, with an empty line before each list of dangers."""
+    return [
+        line
+        for block in blocks
+        for line in [*[plain("")] * (block.tone is Tone.HARM), *rows_lines(block, width)]
+    ]
+
+
 def rows_lines(block: Rows, width: int) -> Lines:
     """Rows as lines of the panel."""
     lines = [_title_line(block, width)] if block.title else []
     # All bars of a list end in the same column, also those without a change behind them.
     changes = _CHANGE * any(row.change and row.shares for row in block.rows)
-    return [*lines, *(line for row in block.rows for line in _row_lines(row, width, changes))]
+    longest = max((columns(row.label) for row in block.rows if row.share is not None), default=0)
+    label = min(longest, max(_LEAST_LABEL, width - _BAR_FROM))
+    for row in block.rows:
+        if row.share is not None:
+            lines.append(_share_line(row, row.share, label, width))
+        else:
+            lines += _row_lines(row, width, changes)
+    return lines
 
 
 def _title_line(block: Rows, width: int) -> Content:
@@ -259,9 +283,30 @@ def _title_line(block: Rows, width: int) -> Content:
     return two_ends(block.title, _AGAINST, width, style, "dim")
 
 
+def _share_line(row: Row, share: Fraction, label: int, width: int) -> Content:
+    """A chance of several below each other, with a bar of its own."""
+    words = " " * row.indent + clipped(row.label, label)
+    pad = " " * (label + row.indent - columns(words))
+    full = int(share * max(0, width - label - row.indent - 6) + Fraction(1, 2))
+    char, style = _SHARE_STYLES[row.tone]
+    return Content.assemble(words + pad, f" {row.value:>4} ", (char * full, style))
+
+
+def _detailed_line(row: Row, width: int) -> Content:
+    """A short label, a value, and as many details as fit: `b1   50% YOURS hit`."""
+    head = f"{row.short_label:<3} {row.value:>4} "
+    room = max(0, width - columns(head))
+    told = [", ".join(row.details[:at]) for at in range(len(row.details), 0, -1)]
+    said = next((words for words in told if columns(words) <= room), told[-1])
+    return Content.assemble((head, "bold"), (clipped(said, room), TONES[row.tone]))
+
+
 def _row_lines(row: Row, width: int, changes: int) -> Lines:
     style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
+    row = evolve(row, label=" " * row.indent + row.label, indent=0) if row.indent else row
     width = min(width, max(_ROW, columns(row.label) + columns(value) + 2))
+    if row.details:
+        return [_detailed_line(row, width)]
     if row.gauge is not None:
         return [_gauge_line(row, row.gauge, width)]
     if row.shares:

@@ -11,10 +11,10 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, Order, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
+from skirmish.presentation.odds.forecast_rows import penalty_words
 from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.odds.order_effects import applied_rules
-from skirmish.presentation.odds.order_rows import penalty_words
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.family_words import posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders

@@ -19,6 +19,7 @@ from skirmish.presentation.figure_rows import lying_at
 from skirmish.presentation.log.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
@@ -35,7 +36,7 @@ from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.legend import roster_signs
 from skirmish.tui.order_costs import cost_at_once
-from skirmish.tui.order_panel import odds_of_order, order_lines
+from skirmish.tui.order_panel import order_lines
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
 from skirmish.tui.wrapping import hung
 
@@ -337,7 +338,8 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
         panel.box("its options")
-        odds_of_order(panel, legal, marked.order, controller.preferences.odds)
+        blocks = order_rows(legal, marked.order, None, controller.preferences.odds)
+        panel.add(*panel_lines.blocks_lines(blocks, panel.width))
 
 
 def look_lines(panel: PanelLines, controller: Controller) -> None:

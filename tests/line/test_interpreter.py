@@ -196,7 +196,7 @@ def test_a_rule_is_shown_with_its_worked_example() -> None:
 
     assert told[0].startswith("BAY-28: ")
     assert told[2] == "a rifleman; R rifleman."
-    assert told[4] == "  r rifleman: downed: 25%; suppressed: 47%; no effect: 28%."
+    assert told[4] == "  r rifleman 72% effect: downed 25%; suppressed 47%; no effect 28%."
     assert all(line.startswith(("BAY-", "And ")) for line in said("rules cover").lines)
 
 

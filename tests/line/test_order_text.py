@@ -146,9 +146,11 @@ def test_likely_loss_of_a_blast_comes_first() -> None:
     battle = position("a>. . . . . R<Q<", ruleset="d100", kinds={"a": "trooper"}, kind="trooper")
     told = asked(battle, "odds bombard 6,0 weapon=frag_grenade")
 
-    assert told[1].startswith("  Average loss: the enemy ")
-    assert sum("Average loss" in line for line in told) == 1
-    assert told[2].startswith("  r ")
+    assert told[1].startswith("  average loss, the enemy worth ")
+    assert told[2].startswith("  average loss, you worth ")
+    assert sum(line.startswith("  average loss") for line in told) == 2
+    assert told[4] == "  harm, wherever it lands."
+    assert told[5].startswith("  r ")
 
 
 def test_attack_odds_match_the_order_shown() -> None:

@@ -16,21 +16,21 @@ from skirmish.core.state import STEPS
 from skirmish.line import order_text
 from skirmish.presentation.odds.attack_positions import AttackChance, Clash
 from skirmish.presentation.odds.forecast import Forecast, forecast_order, has_forecast
+from skirmish.presentation.odds.forecast_rows import forecast_rows, penalty_words
 from skirmish.presentation.odds.hints import move_hints
 from skirmish.presentation.odds.move_chances import Exchange, ReturnFire
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import CardChange, view_after
-from skirmish.presentation.odds.order_rows import forecast_rows, penalty_words
 from skirmish.presentation.odds.target_chances import Stance, target_chances
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.engine import carry_out
-from skirmish.tui.order_panel import forecast_lines
 from tests.position import Position, position
 from tests.rulesets.d100.blocks import scene as d100
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
+from tests.tui.panels import forecast_lines
 
 SEEDS = 200
 """Battles that show how often something happens."""
@@ -143,10 +143,9 @@ def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted()
     back = lines[lines.index(next(x for x in lines if "their fire" in x)) :]
     assert [line.split()[0] for line in back if "█" in line or "▆" in line] == list(shot)[:3]
     assert any(line.split() == ["and", "2", "more", "at", "most", percent(rest)] for line in back)
-    said = "\n".join(order_text.forecast_lines(legal_orders(battle), battle.line("move a 1,2")))
-    assert all(
-        f"{name} {name.upper()}, fire in its next bound of shooting: " in said for name in shot
-    )
+    said = "\n".join(order_text.odds_lines(legal_orders(battle), battle.line("move a 1,2"), told))
+    _, _, said = said.partition("their fire, next bound of shooting, one of 5")
+    assert all(f"    {name} {name.upper()} " in said for name in shot)
 
 
 def test_return_fire_may_come_over_an_obstacle() -> None:
@@ -229,7 +228,7 @@ def test_why_a_shot_is_no_longer_possible_is_said() -> None:
     assert one.attack is None
     assert one.reason
     assert f"  {one.reason}" in "\n".join(line.plain for line in forecast_lines(known, told, 90))
-    assert f": {one.reason}." in "\n".join(order_text.forecast_lines(legal_orders(battle), order))
+    assert f": {one.reason}." in "\n".join(order_text.odds_lines(legal_orders(battle), order, told))
 
 
 def legal_orders(battle: Position) -> LegalOrders:
@@ -485,8 +484,8 @@ def test_an_attack_under_watch_tells_who_fires_before_it() -> None:
     assert lines[first + 1].startswith("r R, 0,1")
     assert lines[first + 1].endswith(percent(threat.chance.effect_chance))
     legal = LegalOrders(battle.ruleset, known)
-    said = "\n".join(order_text.forecast_lines(legal, order))
-    assert "Before it acts, r" in said
+    said = "\n".join(order_text.odds_lines(legal, order, told))
+    assert "effect before it acts:\n    r R, 0,1 " in said
 
 
 def test_an_attack_in_watched_ground_of_an_unseen_enemy_is_warned_of() -> None:
@@ -603,7 +602,7 @@ def test_what_a_move_takes_off_the_attack_after_it_is_named(
     said = [row.label for block in forecast_rows(battle.view(), told) for row in block.rows]
 
     assert penalty_words(told) == words
-    assert ([f"  with {words}"] if words else []) == [one for one in said if "  with" in one]
+    assert ([f"with {words}"] if words else []) == [one for one in said if one.startswith("with ")]
 
 
 def test_attacks_of_this_bound_and_of_the_next_stand_apart() -> None:
@@ -646,7 +645,7 @@ def test_an_enemy_that_must_recover_fires_next_with_the_chance_that_it_does(
         done = carry_out(battle.ruleset, battle.state, "blue", end, Roller(str(seed)))
         able += evolve(battle, state=done.state).refusal("fire r a") is None
     assert abs(back.attack.recovers - Fraction(able, SEEDS)) < Fraction(1, 20)
-    assert recovers == [f"  only if it recovers: {percent(back.attack.recovers)}"]
+    assert recovers == [f"only if it recovers: {percent(back.attack.recovers)}"]
 
 
 @pytest.mark.parametrize(("turn", "ready"), [(3, False), (4, True)])

@@ -9,13 +9,14 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.events import Zoned
+from skirmish.core.view import View
 from skirmish.line import order_text
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
-from skirmish.presentation.odds.order_rows import forecast_rows
+from skirmish.presentation.odds.forecast_rows import forecast_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent, zones_on_path
 from skirmish.rulesets.opposed_d6.turn import BOUNDS
-from skirmish.tui.narrow_lines import _reactions
+from skirmish.tui.narrow_lines import forecast_parts
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import GAS, MARKSMAN, scene
 
@@ -111,6 +112,11 @@ def test_an_enemys_gas_is_as_strong_as_its_weapon_if_it_is_in_sight() -> None:
     assert unseen.unhurt_chance is None
 
 
+def said_in_short(view: View, told: Forecast) -> str:
+    """Dangers on the way as one line below the map."""
+    return forecast_parts(view, told, (0, 0))[-1].content.plain
+
+
 def test_panel_lines_and_line_mode_name_the_gas() -> None:
     """With its chance, and when it acts."""
     game = gassed()
@@ -122,13 +128,13 @@ def test_panel_lines_and_line_mode_name_the_gas() -> None:
     rows = [row for block in forecast_rows(view, told) for row in block.rows]
     assert [(row.label, row.value) for row in rows][-3:] == [
         ("gas of a, 2,0", f"if it stays {chance}"),
-        ("  as its next movement begins", ""),
+        ("as its next movement begins", ""),
         ("no reaction", percent(1 - threat.chance.effect_chance)),
     ]
-    assert _reactions(view, told).plain == f"gas of a harms it there: {chance}"
+    assert said_in_short(view, told) == f"effect on the route: gas of a if it stays {chance}"
     legal = LegalOrders(game.ruleset, view)
-    said = " ".join(order_text.forecast_lines(legal, game.line(INTO)))
-    assert "gas of a harms it at 2,0, if it stays there, as its next movement begins: " in said
+    said = " ".join(order_text.odds_lines(legal, game.line(INTO), told))
+    assert f"gas of a, 2,0 if it stays {chance}: as its next movement begins." in said
 
 
 def test_an_unknown_cloud_is_named_without_a_chance() -> None:
@@ -138,4 +144,4 @@ def test_an_unknown_cloud_is_named_without_a_chance() -> None:
 
     rows = [row for block in forecast_rows(game.view(), told) for row in block.rows]
     assert ("gas, 2,0", "?") in [(row.label, row.value) for row in rows]
-    assert _reactions(game.view(), told).plain == "gas harms it there: ?"
+    assert said_in_short(game.view(), told) == "effect on the route: gas ?"

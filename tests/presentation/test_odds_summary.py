@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.presentation.odds import odds_words
+from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.odds.odds_summary import (
     OTHER,
     Condition,
@@ -28,7 +29,7 @@ from skirmish.rulesets.d100.dice import Harm
 from skirmish.rulesets.measures import EFFECT, Role
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
-from skirmish.tui.odds_lines import odds_lines
+from skirmish.tui.panel_lines import blocks_lines
 from skirmish.tui.screens.rules_page import example_lines
 from tests.drill_ruleset import DRILL, LIMIT, drilled
 from tests.position import position
@@ -96,7 +97,7 @@ def test_each_target_has_a_line() -> None:
     odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
     order = Order.of("fire", "b1", "r1")
     shown = order_odds(DRILL.value, STATE, order, odds, "blue")
-    lines = odds_lines(view(STATE, "blue"), shown, 36)
+    lines = blocks_lines(chance_rows(view(STATE, "blue"), shown), 36)
 
     assert [line.plain for line in lines] == ["r1   50% downed 25%, ~3.5 damage"]
 

@@ -10,7 +10,9 @@ from skirmish.core.events import Bound, Counted, Fired, Stopped, Struck, Zoned
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.line.order_text import forecast_lines
+from skirmish.line.order_text import odds_lines
+from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.forecast_rows import cost_words, effect_rows
 from skirmish.presentation.odds.order_effects import (
     applied_rules,
     changed_zone_mask,
@@ -18,11 +20,10 @@ from skirmish.presentation.odds.order_effects import (
     order_effects,
     view_after,
 )
-from skirmish.presentation.odds.order_rows import cost_words, effect_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common import watch
 from skirmish.rulesets.registry import RULESETS
-from skirmish.tui.order_panel import effect_lines
+from skirmish.tui.panel_lines import rows_lines
 from tests.position import Position, position
 from tests.village import village
 
@@ -84,7 +85,7 @@ def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
     assert told.ended_zones == ("suppressive fire",)
     assert other.ended_zones == ()
     assert "ends its suppressive fire" in [
-        line.plain for line in effect_lines(told, 30, uses=False)
+        line.plain for line in rows_lines(effect_rows(told, uses=False), 30)
     ]
 
 
@@ -110,8 +111,10 @@ def test_aim_lost_differs_from_aim_used() -> None:
         for text in ("move a 0,1", "fire a r")
     )
 
-    assert "loses: aim +2" in [line.plain for line in effect_lines(moved, 30, uses=False)]
-    assert "uses: aim +2" in [line.plain for line in effect_lines(fired, 30, uses=True)]
+    assert "loses: aim +2" in [
+        line.plain for line in rows_lines(effect_rows(moved, uses=False), 30)
+    ]
+    assert "uses: aim +2" in [line.plain for line in rows_lines(effect_rows(fired, uses=True), 30)]
 
 
 def test_a_zone_of_an_unseen_enemy_hides_no_preview() -> None:
@@ -210,8 +213,9 @@ def test_the_aid_of_friends_costs_them_their_shots() -> None:
     assert told == {alone: ["its shot"], aided: ["its shot", "c's shot", "d's shot"]}
     labels = [row.label for row in effect_rows(found[aided], uses=True).rows]
     assert labels[:3] == ["costs its shot", "costs c's shot", "costs d's shot"]
-    lines = forecast_lines(LegalOrders(battle.ruleset, battle.view()), aided)
-    assert "  It costs as well: c's shot and d's shot." in lines
+    forecast = forecast_order(battle.ruleset, battle.view(), aided)
+    lines = odds_lines(LegalOrders(battle.ruleset, battle.view()), aided, forecast)
+    assert {"  costs c's shot.", "  costs d's shot."} <= {*lines}
 
 
 def _sure_costs(game: Game, view: View, order: Order) -> dict[str, int]:

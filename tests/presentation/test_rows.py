@@ -10,7 +10,7 @@ import pytest
 from skirmish.line.phrases import row_lines
 from skirmish.presentation.figure_rows import card_rows, tile_rows
 from skirmish.presentation.odds.forecast import forecast_order
-from skirmish.presentation.odds.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.odds.forecast_rows import effect_rows, forecast_rows
 from skirmish.presentation.report.report_html import render_html
 from skirmish.presentation.report.report_svg import block_shapes
 from skirmish.presentation.report.report_text import block_lines

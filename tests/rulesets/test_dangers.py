@@ -14,7 +14,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
 from skirmish.presentation.odds.forecast import forecast_order
-from skirmish.presentation.odds.order_rows import forecast_rows
+from skirmish.presentation.odds.forecast_rows import forecast_rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.engine import carry_out
@@ -372,6 +372,6 @@ def test_a_held_action_on_the_route_counts_both_attacks() -> None:
     assert threat.chance is not None
     assert threat.chance.effect_chance <= danger.first * before + (1 - danger.first) * after
     rows = [row for block in forecast_rows(known, led) for row in block.rows]
-    assert ("  acts first, else right after", percent(danger.first)) in [
+    assert ("acts first, else right after", percent(danger.first)) in [
         (row.label, row.value) for row in rows
     ]

@@ -14,6 +14,7 @@ from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import AttackChance
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.move_chances import ReturnFire
+from skirmish.presentation.odds.odds_rows import LANDS
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
@@ -24,8 +25,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.proposals import proposed
 from skirmish.session.repeat import draft_of
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.narrow_lines import _return_fire, narrow_lines
-from skirmish.tui.odds_lines import LANDS
+from skirmish.tui.narrow_lines import forecast_parts, narrow_lines
 from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
@@ -268,25 +268,30 @@ def test_close_combat_in_aid_of_a_friend_stands_in_lines_of_any_width() -> None:
     harm, back = (percent(one.effect_chance) for one in (clash.attack, clash.return_fire))
 
     full = narrow_lines(desk)[1]
-    assert f"close combat: aids c, c's effect on r {harm}, its on c {back}" in full.plain
+    assert f"effect in close combat: aids c, r {harm}, c {back}, " in full.plain
     for width in range(40, full.cell_length):
         cut = narrow_lines(desk, width)[1]
         assert cut.cell_length <= width
-        assert any(said in cut.plain for said in (f"aids c: r {harm}, c {back}", "close combat:"))
+        assert f"aids c, r {harm}, c {back}" in cut.plain
+
+
+def back(told: AttackChance) -> str:
+    """The words of return fire where there is room."""
+    drawn = position("a>. . R<").view()
+    (part,) = forecast_parts(drawn, Forecast(False, (), (ReturnFire("r3", told),)), (0, 0))
+    return part.content.plain
 
 
 def test_fire_back_with_another_weapon_names_it() -> None:
     """A grenade that has any effect nearly always is no shot that downs."""
     told = AttackChance("grenade", Fraction(99, 100), Fraction(1, 10), weapon="grenade")
-    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
-    assert line.plain == "their next fire: r3 99% (grenade)"
+    assert back(told) == "their next fire: r3 99% (grenade)"
 
 
 def test_danger_from_an_enemy_that_must_recover_says_so_and_comes_behind_a_surer_one() -> None:
     """AMMO-F13: also without the panel, and in the order in which enemies are named."""
     told = AttackChance("fire", Fraction(65, 100), Fraction(0), recovers=Fraction(42, 100))
-    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
-    assert line.plain == "their next fire: r3 65% if it recovers (42%)"
+    assert back(told) == "their next fire: r3 65% if it recovers (42%)"
 
     drawn = "a>. . . . R<. .\n. . . . . . . Q<"
     first = {}

@@ -7,19 +7,21 @@ import pytest
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import view
+from skirmish.presentation.odds.odds_rows import (
+    chance_rows,
+    figure_rows,
+    landing_rows,
+    number_rows,
+    risk_rows,
+)
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import landing_parts
-from skirmish.presentation.odds.order_odds import LandingOdds, OrderOdds, order_odds
+from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.report_document import Rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Modifier, Odds, Outcome
-from skirmish.tui.odds_lines import (
-    landing_lines,
-    loss_lines,
-    number_lines,
-    odds_lines,
-    share_lines,
-)
+from skirmish.tui.panel_lines import blocks_lines, rows_lines
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
@@ -34,9 +36,11 @@ def told(odds: Odds, target: str = "") -> OrderOdds:
     return order_odds(TOY.value, toy().state, Order.of(FIRE, "b1", target), odds, "blue")
 
 
-def fallen(landing: dict[Tile | None, Fraction]) -> LandingOdds | None:
+def fallen(landing: dict[Tile | None, Fraction]) -> Rows:
     """The odds of where a shell aimed at 3,3 comes down."""
-    return told(Odds("", "", (), {}, landing), "3,3").landing
+    found = told(Odds("", "", (), {}, landing), "3,3").landing
+    assert found is not None
+    return landing_rows(found)
 
 
 def test_parts_of_many_landings_are_not_added_up() -> None:
@@ -47,7 +51,10 @@ def test_parts_of_many_landings_are_not_added_up() -> None:
         Modifier("attack", "r1", "distance", -9, "A-2"),
     )
 
-    assert [line.plain for line in number_lines(rolled_numbers(parts, [("attack", "r1")]), 26)] == [
+    assert [
+        line.plain
+        for line in rows_lines(number_rows(rolled_numbers(parts, [("attack", "r1")])), 26)
+    ] == [
         "attack against r1   varies",
         " +5 mortar             A-1",
         " -9..-3 distance       A-2",
@@ -59,17 +66,17 @@ def test_the_full_panel_names_the_conditions_that_a_loss_counts() -> None:
     battle = position("a>. R<", ruleset="d100")
     odds = LegalOrders(battle.ruleset, battle.view()).order_odds(Order.of("fire", "a", "r"))
     assert odds is not None
-    *_, last = loss_lines(battle.view(), odds, 60, full=True)
+    *_, last = rows_lines(risk_rows(battle.view(), odds), 60)
 
     assert last.plain == "that counts in part: prone"
-    assert len(loss_lines(battle.view(), odds, 60)) == 1
+    assert len(risk_rows(battle.view(), odds, full=False).rows) == 1
 
 
 def test_a_landing_is_told_by_how_far_it_strays() -> None:
     """The chances on, beside and off the tile stand before the single tiles."""
     landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
 
-    assert [line.plain for line in landing_lines(fallen(landing), 26)] == [
+    assert [line.plain for line in rows_lines(fallen(landing), 26)] == [
         "lands",
         "on the tile            50%",
         "beside it              20%",
@@ -85,7 +92,7 @@ def test_both_chances_of_a_shell_say_what_they_count() -> None:
     figures: dict[str, dict[Outcome, Fraction]] = {"r2": {spared: 1 - FIFTH, "suppressed": FIFTH}}
     odds = told(Odds("", "", (), figures, {(3, 3): HALF, (4, 3): HALF}), "3,3")
 
-    assert [line.plain for line in odds_lines(VIEW, odds, 36)] == [
+    assert [line.plain for line in blocks_lines(chance_rows(VIEW, odds), 36)] == [
         "harm, wherever it lands",
         "r2   20% suppressed",
         "lands there, scatter included    50%",
@@ -101,7 +108,7 @@ def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> 
         "r2": {spared: 1 - FIFTH, hit: FIFTH},
         "b1": {spared: HALF, hit: HALF},
     }
-    lines = odds_lines(VIEW, told(Odds("", "", (), figures, {})), 30)
+    lines = blocks_lines(chance_rows(VIEW, told(Odds("", "", (), figures, {}))), 30)
 
     assert [line.plain for line in lines] == ["b1   50% YOURS hit", "r2   20% hit"]
 
@@ -113,7 +120,7 @@ def test_what_comes_with_all_damage_is_said_once() -> None:
     odds = LegalOrders(battle.ruleset, battle.view()).order_odds(order)
     assert odds is not None
 
-    lines = odds_lines(battle.view(), odds, 36)
+    lines = blocks_lines(chance_rows(battle.view(), odds), 36)
 
     assert [line.plain for line in lines if "bleed" in line.plain] == [
         "any harm leaves bleed 1 as well"
@@ -130,8 +137,8 @@ def test_what_is_under_one_percent_is_told_together() -> None:
     }
     landing: dict[Tile | None, Fraction] = {(3, 3): Fraction(49, 50)}
     landing |= {(4, 3): rare, (6, 3): rare, (7, 3): rare, (8, 3): rare}
-    lines = odds_lines(VIEW, told(Odds("", "", (), figures, {})), 30)
-    places = [line.plain for line in landing_lines(fallen(landing), 32)]
+    lines = blocks_lines(chance_rows(VIEW, told(Odds("", "", (), figures, {}))), 30)
+    places = [line.plain for line in rows_lines(fallen(landing), 32)]
 
     assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
     assert "on tiles under 1% each        2%" in places
@@ -184,7 +191,7 @@ def test_a_hit_without_harm_is_told_beside_the_chance_that_leaves_it_out() -> No
     assert odds.target is not None
     one = odds.target
     more = one.struck_chance - one.effect_chance
-    said = [line.plain for line in share_lines(battle.view(), one, 60)]
+    said = [line.plain for line in rows_lines(figure_rows(battle.view(), one), 60)]
 
     assert more > Fraction(1, 100)
     assert f"  hit without harm: {percent(more)} more, not counted" in said

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.game import Game
+from skirmish.presentation.odds.odds_rows import figure_rows
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
@@ -20,7 +21,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.map.order_overlay import chance_labels, health_bars, overlay_of
-from skirmish.tui.odds_lines import share_lines
+from skirmish.tui.panel_lines import rows_lines
 from tests.drill_ruleset import drilled
 from tests.presentation.test_target_chances import moments
 from tests.village import village
@@ -86,7 +87,7 @@ def test_a_label_at_an_enemy_reads_as_the_odds_in_the_panel(ruleset: str) -> Non
                 odds = legal.order_odds(one.order)
                 assert odds is not None
                 (struck,) = (each for each in odds.figures if each.name == one.enemy)
-                first = share_lines(view, struck, 40)[0].plain
+                first = rows_lines(figure_rows(view, struck), 40)[0].plain
                 assert tile == view.state.figures[one.enemy].at
                 assert label in first.split(), (label, first)
                 compared += 1

@@ -13,6 +13,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.core.view import View, view
 from skirmish.game import Game
+from skirmish.presentation.odds.odds_rows import number_rows
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import number_title
 from skirmish.presentation.report_document import Row, Rows
@@ -24,7 +25,6 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
@@ -78,10 +78,12 @@ def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
         Modifier("guard", "r3", "cover", 2, "BAY"),
     )
 
-    assert [line.plain for line in number_lines(rolled_numbers(parts), 24)] == [
+    assert [
+        line.plain for line in panel_lines.rows_lines(number_rows(rolled_numbers(parts)), 24)
+    ] == [
         "attack against r3      5",
         " +4 bren          BAY-28",
-        " +1 superior            ",
+        " +1 superior",
         "r3's guard             2",
         " +2 cover            BAY",
     ]

@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.odds_rows import rough_rows
 from skirmish.presentation.odds.odds_words import chance_word
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.preferences import EXACT, NONE, ROUGH, Preferences
@@ -15,12 +16,12 @@ from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
 from skirmish.session import order_input
-from skirmish.tui.odds_lines import rough_lines
-from skirmish.tui.order_panel import forecast_lines
+from skirmish.tui.panel_lines import rows_lines
 from skirmish.tui.screens.rules_page import example_lines
 from skirmish.tui.side_panel import side_panel_lines
 from tests.drill_ruleset import drilled
 from tests.position import position
+from tests.tui.panels import forecast_lines
 from tests.tui.test_one_bound import sit
 
 
@@ -45,7 +46,7 @@ def test_rough_lines_hold_no_number() -> None:
     assert odds is not None
     assert told is not None
 
-    lines = rough_lines(battle.view(), odds, 30)
+    lines = rows_lines(rough_rows(battle.view(), odds), 30)
     lines += forecast_lines(battle.view(), told, 30, numbers=False)
 
     assert lines

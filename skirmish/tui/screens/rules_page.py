@@ -15,10 +15,11 @@ from textual.widgets import Input
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
+from skirmish.presentation.odds.odds_rows import odds_rows
 from skirmish.presentation.odds.order_odds import order_odds
 from skirmish.presentation.report.report_text import fit_columns
 from skirmish.presentation.rule_search import search_rules, search_terms
-from skirmish.presentation.setup.preferences import EXACT, ROUGH
+from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,
@@ -28,14 +29,14 @@ from skirmish.presentation.worked_examples import (
 from skirmish.rulesets.ruleset import Ruleset, Statement, Term
 from skirmish.scenario.examples import Example
 from skirmish.tui.keys import binding
-from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odds_lines, rough_lines
-from skirmish.tui.panel_lines import Lines, plain
+from skirmish.tui.panel_lines import Lines, blocks_lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.page import PageText, TextScroll, asks_for_help, turn_page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
+from skirmish.tui.wrapping import folded
 
 _NOW, _REST = "For what is shown now", "Rules"
 _WORDS = "Words of the game"
@@ -187,11 +188,6 @@ def example_lines(ruleset: Ruleset, one: WorkedExample, width: int, detail: str 
     lines += [plain(part) for line in drawing_lines(one) for part in wrap(line, width)]
     view = one.view
     odds = order_odds(ruleset, view.state, one.order, one.odds, view.side)
-    if detail != EXACT:
-        return lines + (rough_lines(view, odds, width) if detail == ROUGH else [])
-    lines += odds_lines(view, odds, width)
-    lines += loss_lines(view, odds, width)
-    lines += landing_lines(odds.landing, width)
-    numbers = number_lines(odds.numbers, width, odds.order.figure)
-    rolls = [plain(part, "dim") for words in odds.rolls for part in wrap(words, width)]
-    return [*lines, *numbers, *rolls]
+    blocks = odds_rows(view, odds, numbers=detail == EXACT) if detail != NONE else ()
+    told = blocks_lines(blocks, width)
+    return [*lines, *(part for line in told for part in folded(line, width))]

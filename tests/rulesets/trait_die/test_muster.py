@@ -12,12 +12,13 @@ from skirmish.ai.remarks import Attacked
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.game import Game
+from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import chance_words
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.trait_die.equipment import burden
-from skirmish.tui.odds_lines import odds_lines
+from skirmish.tui.panel_lines import blocks_lines
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, scene, yard
 
@@ -281,7 +282,7 @@ def test_a_purchase_has_true_odds_in_the_preview_and_in_advice() -> None:
         "Hard cores that take two more points of armour away (AMMO-F21). "
         "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission"
     )
-    told = [line.plain for line in odds_lines(legal.view, odds, 40, full=False)]
+    told = [line.plain for line in blocks_lines(chance_rows(legal.view, odds, full=False), 40)]
     assert " 50%" in told[0]
     assert told[1:] == ["  for good 14%, for a month 3%, for this mission 33%"]
     advised = chance_words(legal, Weighed(order, 0, remark=Attacked(order)))

@@ -11,8 +11,8 @@ from skirmish.core.orders import READY, Order
 from skirmish.game import Game
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.odds.forecast import forecast_order
+from skirmish.presentation.odds.forecast_rows import cost_words
 from skirmish.presentation.odds.order_effects import order_effects
-from skirmish.presentation.odds.order_rows import cost_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import chance_words
 from skirmish.session import mouse_input, order_input

@@ -14,50 +14,67 @@ from skirmish.presentation.odds.attack_positions import AttackChance, Clash
 from skirmish.presentation.odds.expected_reactions import FriendRisk, PathThreat, ReplyChance
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.move_chances import Exchange
+from skirmish.presentation.odds.odds_rows import (
+    BELOW,
+    breakdown_rows,
+    mishap_rows,
+    number_rows,
+)
 from skirmish.presentation.odds.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.odds.order_effects import OrderCost, OrderEffects
-from skirmish.presentation.report_document import Row, Rows, Tone
+from skirmish.presentation.report_document import Level, Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent, singular
 
 _THERE = "effect from there"
 MOST_RETURNS = 3
 """Attacks from a place, and attacks in return, that have rows of their own."""
+ALL = 10_000
+"""As many as there are."""
 _CLASH = "effect in close combat after it"
 
 
-def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
+def later_rows(told: Forecast, figure: str) -> Iterator[Rows]:
+    """The numbers of what is rolled later without another order: close combat, a reaction."""
+    for odds in told.later_odds:
+        yield evolve(mishap_rows(odds.mishaps), level=Level.DETAIL)
+        yield from breakdown_rows(odds)
+    yield number_rows(told.waiting.readiness, figure)
+
+
+def forecast_rows(
+    view: View, forecast: Forecast, *, numbers: bool = True, most: int = MOST_RETURNS
+) -> tuple[Rows, ...]:
     """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
 
-    Without `numbers` chances are words, and no change is shown.
+    Without `numbers` chances are words, and no change is shown. `most`: attacks in a list that have
+    rows of their own.
     """
     say = _Chances(view, numbers)
     found: list[Rows] = []
     if forecast.moves and forecast.exchanges:
-        found += _exchange_rows(say, forecast)
-    if forecast.clashes:
-        found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
+        found += _exchange_rows(say, forecast, most)
+    for at, one in enumerate(forecast.clashes):
+        brief = "effect in close combat", "" if one.helper else "close combat"
+        found.append(Rows(say.clash(one), "" if at else _CLASH, level=Level.OWN, brief=brief))
     if forecast.return_fire:
-        returns = tuple(_return_rows(say, forecast))
-        unseen = any(one.unseen for one in forecast.return_fire)
-        when = f"their fire, next {forecast.fire_bound}"
-        one_of = f", one of {forecast.one_of}" if forecast.one_of else ""
-        title = f"{when}{one_of}{', if one sees you first' * unseen}"
-        found.append(Rows(returns, title, Tone.HARM))
+        found.append(_return_block(say, forecast, most))
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))
-        found.append(Rows(rows, "risk of friends where they are"))
-    if forecast.waiting.replies:
+        found.append(Rows(rows, "risk of friends where they are", level=Level.RISK))
+    if forecast.waiting.numbers:
         likeliest = sorted(forecast.waiting.replies, key=lambda one: -one.chance)
         replies = [say.reply(one) for one in likeliest]
         # The dice come first: the breakdown of them may be far below.
-        dice = [(Row(number_in_short(forecast.waiting.numbers[0])),)] * numbers
-        found.append(_rows("chance to react there", [*dice, *replies]))
+        short = number_in_short(forecast.waiting.numbers[0])
+        dice = (Row(short, brief=short),) * numbers
+        rows = tuple(row for group in (dice, *replies) for row in group)
+        found.append(Rows(rows, "chance to react there", level=Level.OWN))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
 
 
-def _exchange_rows(say: _Chances, forecast: Forecast) -> Iterator[Rows]:
+def _exchange_rows(say: _Chances, forecast: Forecast, most: int) -> Iterator[Rows]:
     """Attacks from the end of a move: those of this bound, then those that wait for the next.
 
     Where none is possible at any time, no bound is named.
@@ -65,19 +82,31 @@ def _exchange_rows(say: _Chances, forecast: Forecast) -> Iterator[Rows]:
     now = [one for one in forecast.exchanges if not one.later]
     later = [one for one in forecast.exchanges if one.later]
     able = any(one.attack is not None for one in now)
-    less = [(Row(f"  with {penalty_words(forecast)}", tone=Tone.QUIET),)] * bool(forecast.penalties)
+    if later and not able:
+        now, later = [], [*later, *now]
+    less = [(Row(f"with {penalty_words(forecast)}", tone=Tone.QUIET, indent=BELOW),)] * bool(
+        forecast.penalties
+    )
     if now:
         when = f", this {forecast.bound}" * able
-        yield _rows(f"{_THERE}{when}", [*_shots(say, now), *less * able])
+        shots = [*_shots(say, now, most), *less * able]
+        yield _exchange_block(f"{_THERE}{when}", shots, "your fire now", "your fire")
     if later:
-        title = f"{_THERE}, next {forecast.fire_bound}"
-        yield _rows(title, [*_shots(say, later), *less * (not able)])
+        title, brief = f"{_THERE}, next {forecast.fire_bound}", "your next fire"
+        shots = [*_shots(say, later, most), *less * (not able)]
+        yield _exchange_block(title, shots, brief, brief)
 
 
-def _shots(say: _Chances, exchanges: Sequence[Exchange]) -> Iterator[Sequence[Row]]:
+def _exchange_block(title: str, shots: Sequence[Sequence[Row]], *brief: str) -> Rows:
+    long, short = brief
+    rows = tuple(row for shot in shots for row in shot)
+    return Rows(rows, title, level=Level.GAIN, brief=(long, short))
+
+
+def _shots(say: _Chances, exchanges: Sequence[Exchange], most: int) -> Iterator[Sequence[Row]]:
     """The attacks on the nearest enemies, and the number of the others that are possible."""
     able = [one for one in exchanges if one.attack is not None]
-    rest = [(one.enemy, one.attack) for one in able[MOST_RETURNS:] if one.attack is not None]
+    rest = [(one.enemy, one.attack) for one in able[most:] if one.attack is not None]
     others = [enemy for enemy, _ in rest]
     yield from (say.shot(one) for one in exchanges if one.enemy not in others)
     yield tuple(_rest_rows(say, rest))
@@ -101,19 +130,27 @@ def penalty_words(forecast: Forecast) -> str:
     return ", ".join(f"{part.name} {value_range(part)}" for part in forecast.penalties)
 
 
-def _return_rows(say: _Chances, forecast: Forecast) -> Iterator[Row]:
+def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     """The attacks in return that cost most, the number of others, and those that a move ends."""
     able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
     compared = forecast.moves or forecast.compared
-    for one, attack in able[:MOST_RETURNS]:
-        yield from say.attack(one.enemy, attack, one.attack_now if compared else attack)
-    yield from _rest_rows(say, [(one.enemy, attack) for one, attack in able[MOST_RETURNS:]])
+    rows = [
+        row
+        for one, attack in able[:most]
+        for row in say.attack(one.enemy, attack, one.attack_now if compared else attack)
+    ]
+    rows += _rest_rows(say, [(one.enemy, attack) for one, attack in able[most:]])
     if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
-        yield Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET)
-
-
-def _rows(title: str, shots: Sequence[Sequence[Row]]) -> Rows:
-    return Rows(tuple(row for shot in shots for row in shot), title)
+        rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
+    unseen = any(one.unseen for one in forecast.return_fire)
+    one_of = f", one of {forecast.one_of}" if forecast.one_of else ""
+    condition = ", if one sees you first" * unseen
+    title = f"their fire, next {forecast.fire_bound}{one_of}{condition}"
+    once = ", once seen" * unseen
+    brief = f"their next fire{once}", f"their fire{once}"
+    if forecast.one_of:
+        brief = (f"one of {forecast.one_of} fires next{once}",) * 2
+    return Rows(tuple(rows), title, Tone.HARM, Level.RISK, brief, counted=bool(forecast.one_of))
 
 
 class _Chances:
@@ -140,21 +177,25 @@ class _Chances:
         if one.attack is not None:
             return self.attack(one.enemy, one.attack, one.attack_now)
         change = _change(None, one.attack_now) if self._numbers else 0
-        none = Row(self.figure(one.enemy), "no shot", value_tone=Tone.QUIET, change=change)
-        return (none, *[Row(f"  {one.reason}", tone=Tone.QUIET)] * bool(one.reason))
+        who = self.figure(one.enemy)
+        none = Row(who, "no shot", value_tone=Tone.QUIET, change=change, brief=one.enemy)
+        return (none, *[Row(one.reason, tone=Tone.QUIET, indent=BELOW)] * bool(one.reason))
 
     def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:
         """An enemy with the chance of any effect and its change; below, its parts, and how."""
         change = _change(chance, now) if self._numbers else 0
         parts = chance.effects if self._numbers else f"downed {self(chance.out_chance)}"
         other = change and now is not None and now.words != chance.words
-        here = f"  here {self(now.effect_chance)}: {now.words}" if other and now else ""
+        here = f"here {self(now.effect_chance)}: {now.words}" if other and now else ""
+        recovers = self(chance.recovers) if chance.recovers < 1 else ""
+        note = f" ({chance.weapon})" * bool(chance.weapon)
+        note += f" if it recovers ({recovers})" * bool(recovers)
         return (
-            self._bar(self.figure(enemy), chance, change),
-            Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
-            *[Row(f"  only if it recovers: {self(chance.recovers)}", tone=Tone.QUIET)]
-            * (chance.recovers < 1),
-            *[Row(here, tone=Tone.QUIET)] * bool(here),
+            self._bar(self.figure(enemy), chance, enemy, note, change),
+            Row(parts, chance.words, Tone.QUIET, Tone.QUIET, indent=BELOW, fact=True),
+            *[Row(f"only if it recovers: {recovers}", tone=Tone.QUIET, indent=BELOW)]
+            * bool(recovers),
+            *[Row(here, tone=Tone.QUIET, indent=BELOW)] * bool(here),
         )
 
     def reply(self, one: ReplyChance) -> tuple[Row, ...]:
@@ -164,17 +205,22 @@ class _Chances:
         if effect != self(one.chance):
             parts = f"effect {effect}, {parts}"
         own = [friend for friend in one.odds.others if friend.own and not friend.rare]
+        attack = evolve(one.attack, effect_chance=one.chance)
         return (
-            self._bar(self.figure(one.enemy), evolve(one.attack, effect_chance=one.chance)),
-            Row(f"  {parts}", one.attack.weapon, Tone.QUIET, Tone.QUIET, fact=True),
-            *(Row(f"  {one.name} YOURS", self(one.effect_chance), Tone.HARM) for one in own),
+            self._bar(self.figure(one.enemy), attack, f"{one.enemy} if it acts"),
+            Row(parts, one.attack.weapon, Tone.QUIET, Tone.QUIET, indent=BELOW, fact=True),
+            *(
+                Row(f"{one.name} YOURS", self(one.effect_chance), Tone.HARM, indent=BELOW)
+                for one in own
+            ),
         )
 
     def friend(self, one: FriendRisk) -> Row:
         """A friend that a move uncovers, covers, or leaves alone in a fight."""
         tone = Tone.HARM if one.change > 0 else Tone.QUIET
         risk = f"{self(one.before)} -> {self(one.after)}"
-        return Row(f"{one.friend}, from {one.enemy}", risk, tone, tone)
+        brief = f"{one.friend}'s risk from {one.enemy}" if one.change > 0 else ""
+        return Row(f"{one.friend}, from {one.enemy}", risk, tone, tone, brief=brief)
 
     def clash(self, one: Clash) -> tuple[Row, ...]:
         """An enemy in close combat: the chance to harm it, and to be harmed by it.
@@ -183,18 +229,28 @@ class _Chances:
         """
         mine, theirs = one.attack, one.return_fire
         you = one.figure if one.helper else "you"
+        aids = f"{one.helper} aids {one.figure} against {one.enemy}"
+        dice = f", {' against '.join(str(number.total) for number in one.odds.numbers)}"
         return (
-            *[Row(f"{one.helper} aids {one.figure} against {one.enemy}")] * bool(one.helper),
-            self._bar(self.figure(one.enemy), mine),
-            Row(f"  {one.enemy} downed", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
-            self._bar(f"  back at {you}", theirs),
-            Row(f"  {you} downed", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
-            *[Row(one.odds.warning, tone=Tone.HARM)] * bool(one.odds.warning),
+            *[Row(aids, brief=f"aids {one.figure}")] * bool(one.helper),
+            self._bar(self.figure(one.enemy), mine, one.enemy),
+            self._downed(one.enemy, mine),
+            evolve(self._bar(f"back at {you}", theirs, you, dice), indent=BELOW),
+            self._downed(you, theirs),
+            *[Row(one.odds.warning, tone=Tone.HARM, brief=one.odds.warning)]
+            * bool(one.odds.warning),
         )
 
-    def _bar(self, who: str, chance: AttackChance, change: int = 0) -> Row:
-        shares = (chance.out_chance, chance.effect_chance - chance.out_chance)
-        return Row(who, self(chance.effect_chance), change=change, shares=shares * self._numbers)
+    def _downed(self, who: str, chance: AttackChance) -> Row:
+        out = self(chance.out_chance)
+        return Row(f"{who} downed", out, Tone.QUIET, Tone.QUIET, indent=BELOW)
+
+    def _bar(
+        self, who: str, chance: AttackChance, brief: str, note: str = "", change: int = 0
+    ) -> Row:
+        parts = (chance.out_chance, chance.effect_chance - chance.out_chance)
+        value, shares = self(chance.effect_chance), parts * self._numbers
+        return Row(who, value, change=change, shares=shares, brief=brief, note=note)
 
 
 def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
@@ -209,9 +265,16 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
-    when = "after" if all(one.lasting for one in forecast.path_threats) else "before"
-    title = "effect on the route" if forecast.moves else f"effect {when} it acts"
-    return Rows((*_danger_rows(say, forecast.path_threats), safe), title, Tone.HARM)
+    after = all(one.lasting for one in forecast.path_threats)
+    when = "on the route" if forecast.moves else "after it acts" if after else "before it acts"
+    title = f"effect {when}"
+    rows = tuple(_danger_rows(say, forecast.path_threats))
+    # The chance of all together, where there is more than one.
+    whole = f" {'?' if unhurt is None else say(1 - unhurt)}" * (
+        sum(bool(r.brief) for r in rows) > 1
+    )
+    brief = f"{title}{whole}", f"{when}{whole}"
+    return Rows((*rows, safe), title, Tone.HARM, Level.RISK, brief)
 
 
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
@@ -221,20 +284,21 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
     """
     for source in dict.fromkeys(threat.source for threat in threats):
         mine = [one for one in threats if one.source == source]
-        name, enemy = say.source(mine[0]), mine[0].enemy
+        name, known = say.source(mine[0]), mine[0].enemy or say.source(mine[0])
         where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
         chances = [one.chance.effect_chance for one in mine if one.chance is not None]
         if len(chances) < len(mine):
-            yield Row(f"{name}, {where}", "?", Tone.HARM, Tone.HARM)
+            yield Row(f"{name}, {where}", "?", Tone.HARM, Tone.HARM, brief=known)
             continue
         chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
         value = f"if it stays {chance}" if mine[0].lasting else chance
-        short = f"{enemy or name}, {where}"
-        yield Row(f"{name}, {where}", value, Tone.HARM, Tone.HARM, short_label=short)
+        short = f"{known}, {where}"
+        yield Row(f"{name}, {where}", value, Tone.HARM, Tone.HARM, short_label=short, brief=known)
         if len(mine) == 1 and mine[0].chance is not None:
-            yield Row(f"  {mine[0].chance.words}", tone=Tone.QUIET)
+            yield Row(mine[0].chance.words, tone=Tone.QUIET, indent=BELOW)
             if mine[0].first < 1:
-                yield Row("  acts first, else right after", say(mine[0].first), Tone.QUIET)
+                first = "acts first, else right after"
+                yield Row(first, say(mine[0].first), Tone.QUIET, indent=BELOW)
 
 
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:

@@ -1,0 +1,280 @@
+"""The odds of an order as rows: what may happen to each figure, where it lands, the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from skirmish.core.geometry import tile_text
+from skirmish.core.view import View
+from skirmish.presentation.odds.odds_summary import (
+    WITHOUT_EFFECT,
+    GroupKind,
+    OutcomeSummary,
+    RolledNumber,
+    fewer_groups,
+)
+from skirmish.presentation.odds.odds_words import (
+    chance_word,
+    conditions_words,
+    group_percents,
+    group_words,
+    groups_with_percents,
+    landing_parts,
+    mean_words,
+    means_words,
+    number_title,
+    side_effects_words,
+    value_range,
+)
+from skirmish.presentation.odds.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
+from skirmish.presentation.report_document import Level, Row, Rows, Tone
+from skirmish.presentation.wording import figure_name, humanize, percent, percents
+from skirmish.rulesets.ruleset import Mishaps
+
+_MANY = 9
+"""Groups of outcomes that have rows of their own."""
+_SHARES = 4
+"""Groups of outcomes below a bar."""
+_PLACES = 6
+"""Tiles of a landing that are listed."""
+_TAKEN_APART = 3
+"""Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
+_MIN_LOSS = Fraction(1, 200)
+"""Points below which a loss rounds to nothing."""
+NO_FIGURE = "hits no known figure"
+"""Said of an attack that no figure in sight can suffer from."""
+LANDS = "lands there, scatter included"
+"""Label of the chance that an attack at a tile comes down on it."""
+HARMS = "harm, wherever it lands"
+"""Label of the chances of figures beside that of the tile."""
+BELOW = 2
+"""Columns by which a row stands in that belongs to the one above."""
+
+
+def odds_rows(
+    view: View, odds: OrderOdds, *, full: bool = True, numbers: bool = True
+) -> Iterator[Rows]:
+    """All that the odds of an order say, what matters first; without `numbers` in words."""
+    if not numbers:
+        yield rough_rows(view, odds)
+        return
+    chances, risks = chance_rows(view, odds, full=full), risk_rows(view, odds, full=full)
+    # The sum stands before a long list of figures.
+    listed = full and odds.landing is not None and len(odds.likeliest) > 1
+    yield from (risks, *chances) if listed else (*chances, risks)
+    yield from breakdown_rows(odds)
+
+
+def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[Rows]:
+    """The odds of an order: the named target by itself, every other figure in one row.
+
+    Own figures are marked and stand before the others, those that cannot be hurt are left out.
+    `full`: a row for each group of outcomes of the target; else the main ones in one.
+    """
+    # What counts comes first: the figures, where any may be hit.
+    if odds.likeliest or odds.target is not None:
+        # Two chances of one shell: what each of them counts stands beside it.
+        yield _lines([HARMS] * bool(odds.landing and odds.likeliest))
+    if odds.target is not None:
+        yield figure_rows(view, odds.target, full=full)
+    others = tuple(_other_rows(view, odds))
+    yield Rows(others)
+    hit = odds.target is not None or bool(others)
+    if odds.landing is not None:
+        yield Rows(tuple(_aim_rows(odds, odds.landing, Tone.QUIET if hit else Tone.STRONG)))
+    yield Rows((Row(NO_FIGURE),) * (not hit))
+    yield _lines([f"assumed: {odds.policy}"] * bool(odds.policy))
+
+
+def _lines(texts: Iterable[str]) -> Rows:
+    return Rows(tuple(Row(text, tone=Tone.QUIET) for text in texts))
+
+
+def figure_rows(view: View, one: FigureOdds, *, full: bool = False) -> Rows:
+    """The chance of a figure, the worst outcome first; below, groups of outcomes and means."""
+    summary = one.summary
+    shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
+    name = f"{one.name} {figure_name(view, one.name)}"
+    head = Row(name, percent(summary.effect_chance), shares=shares)
+    told = [*(_outcome_rows(summary) if full else ())]
+    words = [] if full else _share_words(summary)
+    words += [f"average {means_words(summary.means)}"] if summary.means else []
+    texts = [", ".join(words)] if words else []
+    if summary.unharmed_chance >= RARE and not full:
+        more = percent(summary.unharmed_chance)
+        texts.append(f"hit without harm: {more} more, not counted")
+    if summary.side_effects:
+        texts.append(side_effects_words(summary.side_effects))
+    told += (Row(text, tone=Tone.QUIET, indent=BELOW) for text in texts)
+    return Rows((head, *told))
+
+
+def _share_words(summary: OutcomeSummary) -> list[str]:
+    known = [(group, p) for group, p in summary.chances if group.kind not in WITHOUT_EFFECT]
+    return groups_with_percents(fewer_groups(known, _SHARES), summary.effect_chance)
+
+
+def _outcome_rows(summary: OutcomeSummary) -> Iterator[Row]:
+    """A row for each group of outcomes; the worst come first, of them those that put it out."""
+    shown = fewer_groups(summary.chances, _MANY)
+    left = summary.out_chance
+    told = group_percents(shown, summary.effect_chance)
+    for (group, chance), said in zip(shown, told, strict=True):
+        none = group.kind in WITHOUT_EFFECT
+        is_out = group.kind is GroupKind.OUT or (not none and chance <= left)
+        left -= chance if is_out else 0
+        tone = Tone.HARM if is_out else Tone.QUIET if none else Tone.PLAIN
+        yield Row(group_words(group), said, tone=tone, share=chance, indent=BELOW)
+
+
+def _other_rows(view: View, odds: OrderOdds) -> Iterator[Row]:
+    """The other figures that may suffer any effect, and what any harm leaves."""
+    others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
+    near = "others nearby" if odds.landing else "others in the line of fire"
+    first = next((one for one in others if not one.meant), None)
+    for one in others:
+        if one is first and odds.target is not None:
+            yield Row(near, tone=Tone.QUIET)
+        yield from _other_figure(view, one)
+    rare = [one for one in odds.others if one.rare]
+    names = ", ".join(one.name for one in rare if not one.own)
+    if mine := ", ".join(one.name for one in rare if one.own):
+        names = "; ".join(filter(None, (names, f"YOURS {mine}")))
+    if names:
+        yield Row(f"under 1%: {names}", tone=Tone.QUIET)
+    always = dict.fromkeys(effect for one in others for effect in one.summary.certain_side_effects)
+    if always:
+        left = ", ".join(map(conditions_words, always))
+        yield Row(f"any harm leaves {left} as well", tone=Tone.QUIET)
+
+
+def _other_figure(view: View, one: FigureOdds) -> Iterator[Row]:
+    """A figure with its chance of any effect and its outcomes; below, side effects."""
+    first, *more = _effect_parts(one.summary) or [""]
+    tone = Tone.HARM if one.own else Tone.QUIET
+    yield Row(
+        f"{one.name} {figure_name(view, one.name)}",
+        percent(one.effect_chance),
+        tone,
+        short_label=one.name,
+        details=(f"YOURS {first}".strip() if one.own else first, *more),
+    )
+    sure = one.summary.certain_side_effects
+    besides = [(e, p) for e, p in one.summary.side_effects if e not in sure and p >= RARE]
+    if besides:
+        yield Row(side_effects_words(besides), tone=Tone.QUIET, indent=BELOW)
+
+
+def _effect_parts(summary: OutcomeSummary) -> list[str]:
+    """What may happen to a figure, the most important first."""
+    found = [(group, p) for group, p in summary.effects if p]
+    if len(found) == 1 and not summary.means:
+        return [group_words(found[0][0])]
+    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
+    told = dict(zip(known, groups_with_percents(known, summary.effect_chance), strict=True))
+    effects = [told[pair] for pair in found]
+    if not summary.means:
+        return effects
+    means = (f"~{mean_words(mean)} {humanize(name)}" for name, mean in summary.means[:1])
+    return [f"downed {percent(summary.out_chance)}", *effects, *means]
+
+
+def _aim_rows(odds: OrderOdds, landing: LandingOdds, tone: Tone) -> Iterator[Row]:
+    """Where a shell lands: the chance of its tile, what that counts, and why it never may."""
+    yield Row(LANDS, percent(landing.on), tone, tone)
+    for words in (landing_parts(landing.on, landing.rolled), odds.never_there):
+        if words:
+            yield Row(words, tone=Tone.QUIET, indent=BELOW)
+
+
+def rough_rows(view: View, odds: OrderOdds) -> Rows:
+    """For each figure that can be struck: any effect, and being put out, in words."""
+    rows: list[Row] = []
+    for one in sorted(odds.figures, key=lambda one: one is not odds.target):
+        if not one.effect_chance and one is not odds.target:
+            continue
+        label = f"{one.name} {figure_name(view, one.name)}"
+        tone = Tone.HARM if one.own else Tone.PLAIN
+        rows.append(Row(label, chance_word(one.effect_chance), tone))
+        if out := one.summary.out_chance:
+            quiet = Tone.QUIET, Tone.QUIET
+            rows.append(Row("downed", chance_word(out), *quiet, indent=BELOW))
+    if odds.landing is not None:
+        rows.append(Row(LANDS, chance_word(odds.landing.on)))
+    return Rows((*rows, *[Row(NO_FIGURE)] * (not odds.figures)))
+
+
+def risk_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Rows:
+    """What makes a result graver than usual, expected losses, and what may go wrong."""
+    warning = (Row(odds.warning, tone=Tone.HARM),) * bool(odds.warning)
+    return Rows((*warning, *_loss_rows(view, odds, full=full), *mishap_rows(odds.mishaps).rows))
+
+
+def mishap_rows(mishaps: Mishaps) -> Rows:
+    """What may go wrong for the figure that acts."""
+    return Rows(
+        tuple(Row(words, percent(chance), Tone.HARM, Tone.HARM) for words, chance in mishaps)
+    )
+
+
+def _loss_rows(view: View, odds: OrderOdds, *, full: bool) -> Iterator[Row]:
+    """Expected loss of each side in worth; `full`: with the conditions that it counts, too.
+
+    One that would round to nothing is left out.
+    """
+    losses = [(side, loss) for side, loss in odds.losses.items() if loss >= _MIN_LOSS]
+    for side, loss in sorted(losses, key=lambda one: one[0] == view.side):
+        mine = side == view.side
+        whom, tone = ("you", Tone.HARM) if mine else ("the enemy", Tone.QUIET)
+        yield Row(f"average loss, {whom}", f"worth {mean_words(loss, 2)}", tone)
+    if full and losses and (counted := ", ".join(map(humanize, odds.counted_conditions))):
+        yield Row(f"that counts in part: {counted}", tone=Tone.QUIET)
+
+
+def breakdown_rows(odds: OrderOdds) -> Iterator[Rows]:
+    """Where an attack comes down, and how the numbers rolled with are made up."""
+    if odds.landing is not None:
+        yield landing_rows(odds.landing)
+    numbers, left = odds.numbers_of(_TAKEN_APART)
+    less = [f"Less likely, details left out: {', '.join(left)}"] * bool(left)
+    rows = (*number_rows(numbers, odds.order.figure).rows, *_lines([*odds.rolls, *less]).rows)
+    yield Rows(rows, level=Level.DETAIL)
+
+
+def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
+    """How the numbers are made up: a sum for each, and its parts with their rules.
+
+    A number that differs from landing to landing has no single sum.
+    """
+    rows: list[Row] = []
+    for number in numbers:
+        said = number_title(number.on, number.figure, actor)
+        total = "varies" if number.total is None else str(number.total)
+        rows.append(Row(said, total, Tone.STRONG, Tone.QUIET if total == "varies" else Tone.STRONG))
+        rows += (
+            Row(f"{value_range(part)} {part.name}", part.rule, value_tone=Tone.QUIET, indent=1)
+            for part in number.parts
+        )
+    return Rows(tuple(rows), level=Level.DETAIL)
+
+
+def landing_rows(landing: LandingOdds) -> Rows:
+    """Where it may come down: on the target tile, next to it, off the map; the likeliest tiles."""
+    farther = f"up to {landing.reach} tiles away" if landing.strays_far else "farther away"
+    parts = [("on the tile", landing.on), ("beside it", landing.beside)]
+    parts += [(farther, landing.farther)] * bool(landing.farther)
+    parts += [("off the map", landing.off)] * bool(landing.off)
+    told = percents([chance for _, chance in parts])
+    rows = [Row(words, said) for (words, _), said in zip(parts, told, strict=True)]
+    if landing.few:
+        rows.append(Row("on tiles under 1% each", percent(landing.few), Tone.QUIET, Tone.QUIET))
+    return Rows((*rows, Row(_places(landing), tone=Tone.QUIET)), "lands", level=Level.DETAIL)
+
+
+def _places(landing: LandingOdds) -> str:
+    """The likeliest tiles: `3,3 50%  4,3 20%  off 10%`."""
+    places: Sequence[str] = [
+        f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in landing.places
+    ]
+    return "  ".join(places[:_PLACES]) + ("  .." if len(places) > _PLACES else "")
