@@ -42,6 +42,9 @@ and the best wait.
 """
 FIGHTS = 2
 """Turns to come for which ammunition is kept at most."""
+READY = 900
+"""What waiting for an enemy in sight counts for, in thousandths: a shot now is made before it acts.
+"""
 MAYBE = 250
 """What preparing for an enemy that may come into sight counts for, in thousandths."""
 
@@ -252,6 +255,8 @@ def _candidate(
         upright = figure.posture == next(iter(state.setup.declared.postures))
         if prospect > 0 or not upright:  # no other posture is faster
             prospect += _freedom(situation, figure, order.target)
+    elif waits and soon is None:
+        prospect = prospect * READY // MILLI
     elif soon is not None and not attack:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
         prospect = max(prospect, later * _awaited(situation, figure, order, soon) // MILLI)

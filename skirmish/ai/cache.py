@@ -53,8 +53,8 @@ class ThoughtCache:
         self.nearness: dict[tuple[int, int, int], tuple[Distances, Any]] = {}
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
-        self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
-        self.suffered: dict[Hashable, dict[Hashable, tuple[Fraction, Fraction]]] = {}
+        self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction, Fraction], ...]] = {}
+        self.suffered: dict[Hashable, dict[Hashable, tuple[Fraction, Fraction, Fraction]]] = {}
         self.roams: dict[str, dict[object, int]] = {}
         self._latest: dict[tuple[object, ...], tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}

@@ -353,7 +353,7 @@ def attack_terms(
     What objectives lay on an enemy beside its own points is a term by itself.
 
     `alone`: what the best shot of each figure by itself is worth. `threat`: what a foe can do
-    to the figures before it; a foe that is struck does less of it.
+    to the figures before it; a foe that cannot attack afterwards does none of it.
     """
     state = situation.view.state
     enemy = staked = own = quiet = Fraction(0)
@@ -365,7 +365,7 @@ def attack_terms(
         else:
             enemy += strike.lost * MILLI
             staked += lost
-            quiet += strike.hit * threat(strike.figure)
+            quiet += strike.stops * threat(strike.figure)
     helpers = sum(max(0, alone.get(name, 0)) for name in aiders(situation, candidate.order))
     return (
         ("enemy loss", int(enemy)),

@@ -15,6 +15,9 @@ from skirmish.rulesets.ruleset import Ruleset
 Sum = dict[int, int]
 """Fractions added up: for each denominator the numerators; whole numbers as long as may be."""
 
+Parts = tuple[Fraction, Fraction, Fraction]
+"""What an attack does to a figure, as in `ExpectedLoss`."""
+
 
 def losses_of(
     ruleset: Ruleset, state: State, order: Order, cache: ThoughtCache
@@ -36,16 +39,15 @@ def expected_losses(
         struck = _struck(ruleset, state, plan, cache)
         return tuple(ExpectedLoss(name, *found) for name, found in struck)
     landing = plan.landing()
-    sums: dict[str, tuple[Sum, Sum]] = {}
+    sums: dict[str, tuple[Sum, ...]] = {}
     for tile, weight in landing.weights.items():
-        for name, (lost, hit) in _struck(ruleset, state, plan.at(tile), cache):
-            losses, hits = sums.setdefault(name, ({}, {}))
-            _add(losses, lost, weight)
-            _add(hits, hit, weight)
+        for name, parts in _struck(ruleset, state, plan.at(tile), cache):
+            for summed, part in zip(sums.setdefault(name, ({}, {}, {})), parts, strict=True):
+                _add(summed, part, weight)
     whole = landing.denominator
     return tuple(
-        ExpectedLoss(name, _total(losses) / whole, _total(hits) / whole)
-        for name, (losses, hits) in sums.items()
+        ExpectedLoss(name, *(_total(summed) / whole for summed in parts))
+        for name, parts in sums.items()
     )
 
 
@@ -60,8 +62,8 @@ def _total(sums: Sum) -> Fraction:
 
 def _struck(
     ruleset: Ruleset, state: State, plan: Attack, cache: ThoughtCache
-) -> Sequence[tuple[str, tuple[Fraction, Fraction]]]:
-    """For each figure points lost on average, and the chance of any: the same is met again."""
+) -> Sequence[tuple[str, Parts]]:
+    """For each figure points lost on average, and the chances: the same is met again."""
     if plan.apart:
         return [
             (name, _struck_apart(ruleset, state, plan, index, cache))
@@ -78,7 +80,7 @@ def _struck(
 
 def _struck_apart(
     ruleset: Ruleset, state: State, plan: Attack, index: int, cache: ThoughtCache
-) -> tuple[Fraction, Fraction]:
+) -> Parts:
     """The same for one of those that an attack strikes apart."""
     name = plan.subjects[index]
     key = ((plan.rule, plan.alone(index)), True, (cache.sign(state.figures[name]),))
@@ -99,30 +101,31 @@ def _suffered(
     name: str,
     meeting: tuple[Hashable, Distribution[Hashable]],
     cache: ThoughtCache,
-) -> tuple[Fraction, Fraction]:
+) -> Parts:
     """What reaches a figure in one landing mostly reaches it in others, too."""
     body, met = meeting
-    losses: Sum = {}
-    hits: Sum = {}
+    sums: tuple[Sum, Sum, Sum] = ({}, {}, {})
     known = cache.suffered.setdefault((rule, body, cache.sign(state.figures[name])), {})
     for reaching, weight in met.weights.items():
         found = known.get(reaching)
         if found is None:
             found = known[reaching] = _average(ruleset, state, name, odds(rule, reaching, body))
-        _add(losses, found[0], weight)
-        _add(hits, found[1], weight)
-    return _total(losses) / met.denominator, _total(hits) / met.denominator
+        for summed, part in zip(sums, found, strict=True):
+            _add(summed, part, weight)
+    lost, hit, stops = (_total(summed) / met.denominator for summed in sums)
+    return lost, hit, stops
 
 
-def _average(
-    ruleset: Ruleset, state: State, name: str, chances: Distribution[Hashable]
-) -> tuple[Fraction, Fraction]:
-    """Points lost on average, and the chance of any."""
-    sums: Sum = {}
-    hits = 0
+def _average(ruleset: Ruleset, state: State, name: str, chances: Distribution[Hashable]) -> Parts:
+    """Points lost on average, the chance of any, and that the figure cannot attack next."""
+    outcomes, sums = ruleset.outcomes, Sum()
+    hits = stops = 0
     for outcome, weight in chances.weights.items():
-        loss = ruleset.outcomes.loss(state, name, outcome)
+        loss = outcomes.loss(state, name, outcome)
         if loss:
             hits += weight
             _add(sums, loss, weight)
-    return _total(sums) / chances.denominator, Fraction(hits, chances.denominator)
+            if outcomes.stops(state, name, outcome):
+                stops += weight
+    whole = chances.denominator
+    return _total(sums) / whole, Fraction(hits, whole), Fraction(stops, whole)

@@ -231,11 +231,20 @@ def _chances(of: Distribution[Any]) -> dict[Any, Fraction]:
 
 @frozen
 class ExpectedLoss:
-    """What an attack does to a figure on average: points lost, and the chance of any loss."""
+    """What an attack does to a figure on average.
+
+    Points lost, the chance of any loss, and the chance that it cannot attack in its next bound.
+    """
 
     figure: str
     lost: Fraction
     hit: Fraction
+    stops: Fraction
+
+    @property
+    def parts(self) -> tuple[Fraction, Fraction, Fraction]:
+        """All three."""
+        return self.lost, self.hit, self.stops
 
 
 Part = tuple[str, int, str]

@@ -172,6 +172,8 @@ class Outcomes:
         measures: The meaning of each measure of `words` and `leaves`.
         loss: Points that an outcome costs the figure's side.
         puts_out: Whether an outcome puts its figure out.
+        stops: Whether an outcome keeps its figure from attacking in its next bound; by default
+            those that put it out.
         leaves: Lasting measures beside those of `words`: bleeding, burning.
         has_effect: Whether an outcome does anything to its figure, be it a hit without harm; by
             default all but `no_effect` do.
@@ -199,6 +201,9 @@ class Outcomes:
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
     loss: Callable[[State, str, Outcome], Fraction] = always(NONE)
     puts_out: Callable[[State, str, Outcome], bool] = always(False)
+    stops: Callable[[State, str, Outcome], bool] = field(
+        default=Factory(lambda self: self.puts_out, takes_self=True)
+    )
     leaves: Callable[[Outcome], Mapping[str, int]] = always(EMPTY)
     has_effect: Callable[[Outcome], bool] = field(
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)

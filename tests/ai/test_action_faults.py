@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from skirmish.ai import Stream, think
+from skirmish.ai.actions import judge_action
 from skirmish.ai.search import rank_options
 from skirmish.core.events import Hurt
 from skirmish.core.state import Objective
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import candidate_lines
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_faults import weighed
@@ -83,3 +85,27 @@ def test_the_last_enemy_is_worth_the_battle() -> None:
         ends.append(dict(shot.terms)["victory"])
 
     assert ends[0] > 0 == ends[1]
+
+
+def test_scratches_do_not_stop_an_attack() -> None:
+    """No fragment stops a man in a shell, and the thrower is struck as well: it is not worth it."""
+    drawing, arms = "a>. . . . R<", {"a": ("frag_grenade",)}
+    battle = position(drawing, ruleset="d100", kind="trooper", kinds={"R": "shell"}, weapons=arms)
+    throw = weighed(battle)["bombard a 5,0"]
+
+    assert dict(throw.terms)["threat"] == 0
+    assert throw.gain < 100
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_stops_an_attack_counts_for_it(ruleset: str) -> None:
+    """Being out, or stunned, Shaken, suppressed; nothing that leaves the figure its weapon."""
+    battle = position("a>. . R<. . .\n. . . . . Q<.", ruleset=ruleset)
+    shot = judge_action(seen(battle), battle.figure("a"), battle.line("fire a r"))
+    (struck,) = shot.expected_losses
+    plan, rules = battle.ruleset.attack(battle.state, shot.order), battle.ruleset.outcomes
+    assert isinstance(plan, Attack)
+
+    assert 0 < struck.stops <= struck.hit
+    stopped = plan.odds_on("r").chance(lambda out: rules.stops(battle.state, "r", out))
+    assert struck.stops == stopped

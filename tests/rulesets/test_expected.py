@@ -19,9 +19,9 @@ a>. . . . o . R<. . .
 """
 
 
-def costs(found: tuple[ExpectedLoss, ...]) -> dict[str, tuple[Fraction, Fraction]]:
+def costs(found: tuple[ExpectedLoss, ...]) -> dict[str, tuple[Fraction, ...]]:
     """The losses that are any."""
-    return {one.figure: (one.lost, one.hit) for one in found if one.lost}
+    return {one.figure: one.parts for one in found if one.lost}
 
 
 @pytest.mark.parametrize("name", RULESETS)

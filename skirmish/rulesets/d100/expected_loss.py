@@ -89,15 +89,19 @@ def _blow(
 @lru_cache(maxsize=_KEPT)
 def blow_lost(
     skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake
-) -> tuple[Fraction, Fraction]:
+) -> tuple[Fraction, Fraction, Fraction]:
     """The share of its points that an attack takes off a figure, and the chance that it takes any.
+
+    Also the chance that it leaves the figure out or stunned.
 
     EP-F3, EP-F8, EP-F10.
     """
     total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
     hurts, _ = _blow(skill, guard, dice, add, body, stake, _hurt)
     hurt = Fraction(hurts, whole * int(D10**dice) * D100)
-    return Fraction(total, whole * _units(dice, stake)), hurt
+    stops, _ = _blow(skill, guard, dice, add, body, stake, _stopped)
+    stopped = Fraction(stops, whole * int(D10**dice) * TESTS)
+    return Fraction(total, whole * _units(dice, stake)), hurt, stopped
 
 
 @lru_cache(maxsize=_KEPT)
@@ -107,6 +111,17 @@ def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
     jolts = good if stake.down or body.shock is None else D100
     values = odds(damage_value, dice).weights.items()
     return sum(weight * (D100 if value + add > body.armour else jolts) for value, weight in values)
+
+
+@lru_cache(maxsize=_KEPT)
+def _stopped(dice: int, add: int, body: Body, stake: Stake) -> int:
+    """How often a hit leaves the figure out or stunned, over all sums of its dice."""
+    values = odds(damage_value, dice).weights.items()
+    return sum(weight * _struck(value + add, body, stake, _is_stopped) for value, weight in values)
+
+
+def _is_stopped(_dur: int, _damage: int, _down: bool, done: Harm) -> int:
+    return int(done.out or done.stunned)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -141,43 +156,48 @@ class _Costs(dict[int, int]):
         self._body, self._stake = body, stake
 
     def __missing__(self, value: int) -> int:
-        found = self[value] = _struck(value, self._body, self._stake)
+        found = self[value] = _struck(value, self._body, self._stake, share_lost)
         return found
 
 
 _costs = lru_cache(maxsize=_KEPT)(_Costs)
 
 
-def _struck(value: int, body: Body, stake: Stake) -> int:
-    """What a DV costs, the shock first (EP-12, EP-18)."""
+Counted = Callable[[int, int, bool, Harm], int]
+"""What harm counts to a figure of such DUR, damage and stun: what it costs, or whether it stops."""
+
+
+def _struck(value: int, body: Body, stake: Stake, counts: Counted) -> int:
+    """What a DV comes to, the shock first (EP-12, EP-18)."""
     if body.shock is None:
-        return D100 * _suffered(value, body, stake, Harm(hit=True))
+        return D100 * _suffered(value, body, stake, Harm(hit=True), counts)
     good = successes(body.shock)
-    withstood = _suffered(halved(value), body, stake, Harm(hit=True, jolted=True))
-    felled = _suffered(value, body, stake, Harm(hit=True, stunned=1))
+    withstood = _suffered(halved(value), body, stake, Harm(hit=True, jolted=True), counts)
+    felled = _suffered(value, body, stake, Harm(hit=True, stunned=1), counts)
     return good * withstood + (D100 - good) * felled
 
 
-def _suffered(value: int, body: Body, stake: Stake, done: Harm) -> int:
-    """What a DV costs after the shock, which left the figure as `done` says (EP-F11)."""
+def _suffered(value: int, body: Body, stake: Stake, done: Harm, counts: Counted) -> int:
+    """What a DV comes to after the shock, which left the figure as `done` says (EP-F11)."""
     damage = min(max(0, value - body.armour), body.left)
     wounds = damage // body.threshold
     if damage >= body.left:
-        return D100**2 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+        return D100**2 * counts(*stake, Harm(hit=True, damage=damage, out=True))
     done = done._replace(damage=damage, wounds=wounds)
     if not wounds:
-        return D100**2 * share_lost(*stake, done)
+        return D100**2 * counts(*stake, done)
     good = successes(steadiness(body, wounds))
     falls = D100 - good if body.upright and not done.stunned else 0
     faints = D100 - good if wounds > 1 else 0
-    up, down = share_lost(*stake, done), share_lost(*stake, done._replace(prone=True))
+    up, down = counts(*stake, done), counts(*stake, done._replace(prone=True))
     awake = falls * down + (D100 - falls) * up
-    out = D100 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+    out = D100 * counts(*stake, Harm(hit=True, damage=damage, out=True))
     return faints * out + (D100 - faints) * awake
 
 
 def expected(found: Blow, target: Figure) -> ExpectedLoss:
     """What an attack that takes no hold costs a figure on average."""
     stake = Stake.of(target)
-    share, hurt = blow_lost(found.skill, found.guard, found.dice, found.add, found.body, stake)
-    return ExpectedLoss(target.id, share * target.who.kind.points, hurt)
+    numbers = found.skill, found.guard, found.dice, found.add, found.body, stake
+    share, hurt, stopped = blow_lost(*numbers)
+    return ExpectedLoss(target.id, share * target.who.kind.points, hurt, stopped)

@@ -88,6 +88,12 @@ def puts_out(_state: State, _name: str, outcome: Hashable) -> bool:
     return cast("Harm", outcome).out
 
 
+def stops(_state: State, _name: str, outcome: Hashable) -> bool:
+    """Whether a figure is out or helpless in its next bound."""
+    harm = cast("Harm", outcome)
+    return bool(harm.out or harm.stunned or harm.subdued)
+
+
 def lost(figure: Figure, harm: Harm) -> Fraction:
     """What harm to a figure costs its side, in points."""
     dur = kind_of(figure).dur

@@ -214,7 +214,7 @@ def expected(state: State, throw: Throw) -> tuple[ExpectedLoss, ...]:
         ways = sum(struck[tile] for tile in near if bare.sees(tile, figure.at))
         if ways:
             chance, hurt = Fraction(ways, whole), blasted(figure, throw.weapon)
-            found.append(ExpectedLoss(figure.id, chance * hurt.lost, chance * hurt.hit))
+            found.append(ExpectedLoss(figure.id, *(chance * part for part in hurt.parts)))
     return tuple(found)
 
 

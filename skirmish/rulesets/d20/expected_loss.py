@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -49,8 +49,8 @@ def expected(state: State, shot: Shot) -> ExpectedLoss:
     return ExpectedLoss(shot.target.id, *losses_of(shot, margin_of(state, shot)))
 
 
-def losses_of(shot: Shot, margin: int) -> tuple[Fraction, Fraction]:
-    """Points that an attack of such Accuracy over Evasion costs, and the chance of any."""
+def losses_of(shot: Shot, margin: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Points that an attack of such Accuracy over Evasion costs, the chances of any and of all."""
     left = spare(shot.target, shot.limb) if shot.limb else 0
     rolled = shots_of(shot.weapon, margin, shot.burst, shot.limb)
     return _expected(rolled, _struck(shot.target, shot.weapon), left)
@@ -74,40 +74,41 @@ def chance_of(state: State, shot: Shot) -> Fraction:
 
 
 @lru_cache(maxsize=16_384)
-def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fraction]:
-    """Points that an attack costs on average, and the chance that it costs any.
+def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Points that an attack costs on average, the chances that it costs any, and puts it out.
 
     `limb`: what a called limb can still take; 0 where none is called or it is crippled.
     """
     rounding, stake, ends = shots.readings.rounding, struck.stake, []
     for (crit, called, count), weight in volleys(shots).items():
         if count:
-            parts, ways, whole = _cost(count, shots.crit_die if crit else 0, struck, limb * called)
-            ends.append((weight * parts, weight * ways, whole))
+            die = shots.crit_die if crit else 0
+            parts, ways, falls, whole = _cost(count, die, struck, limb * called)
+            ends.append((weight * parts, weight * ways, weight * falls, whole))
             if limb and not called:
                 hits, against = struck.hits, struck.against
                 faces = LOCATION.count(shots.limb)
                 cripples = crippling(count, faces, limb, hits, against, rounding)
                 costs = weight * CRIPPLED_COSTS * stake.hp * cripples.numerator
-                ends.append((costs, 0, cripples.denominator))
-    common = lcm(*(whole for _, _, whole in ends))
-    lost = sum(parts * (common // whole) for parts, _, whole in ends)
-    hit = sum(ways * (common // whole) for _, ways, whole in ends)
+                ends.append((costs, 0, 0, cripples.denominator))
+    common = lcm(*(whole for *_, whole in ends))
+    lost, hit, out = (sum(end[i] * (common // end[-1]) for end in ends) for i in range(3))
     whole = common * D20**shots.count
-    return stake.worth(lost, whole), Fraction(hit, whole)
+    return stake.worth(lost, whole), Fraction(hit, whole), Fraction(out, whole)
 
 
 @lru_cache(maxsize=16_384)
-def _cost(count: int, crit_die: int, struck: Struck, limb: int) -> tuple[int, int, int]:
+def _cost(count: int, crit_die: int, struck: Struck, limb: int) -> tuple[int, int, int, int]:
     """Parts of its worth that so many hits and a CRIT die cost a figure, by their weights.
 
-    Also the weight of those that cost any, and of all. `limb`: what the limb can take that all
-    hits go to, or 0.
+    Also the weight of those that cost any, that put it out, and of all. `limb`: what the limb can
+    take that all hits go to, or 0.
     """
     weights, whole = losses(count, crit_die, struck.hits, struck.against, READINGS.rounding)
     costs = _costs(struck.stake, struck.against, limb)
     free = bisect_right(costs, 0)  # more damage never costs less
-    return sum(map(mul, weights, costs)), sum(weights[free:]), whole
+    down = bisect_left(steps(struck.against, READINGS.rounding), struck.stake.left)
+    return sum(map(mul, weights, costs)), sum(weights[free:]), sum(weights[down:]), whole
 
 
 @lru_cache(maxsize=4096)
@@ -124,5 +125,6 @@ def _costs(stake: Stake, against: Body, limb: int) -> tuple[int, ...]:
 def blasted(figure: Figure, weapon: Weapon) -> ExpectedLoss:
     """What a blast costs a figure that is within."""
     struck = _struck(figure, weapon)
-    parts, ways, whole = _cost(1, 0, struck, 0)
-    return ExpectedLoss(figure.id, struck.stake.worth(parts, whole), Fraction(ways, whole))
+    parts, ways, falls, whole = _cost(1, 0, struck, 0)
+    lost = struck.stake.worth(parts, whole)
+    return ExpectedLoss(figure.id, lost, Fraction(ways, whole), Fraction(falls, whole))

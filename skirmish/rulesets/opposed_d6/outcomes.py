@@ -72,6 +72,14 @@ def puts_out(_state: State, _figure: str, outcome: Hashable) -> bool:
     return outcome in (Effect.DOWNED, Bout.DOWNED)
 
 
+STOPPING = (Effect.SUPPRESSED, Effect.FLEE, Effect.DOWNED, Bout.DOWNED)
+
+
+def stops(_state: State, _figure: str, outcome: Hashable) -> bool:
+    """Whether a figure does not shoot in its next bound."""
+    return outcome in STOPPING
+
+
 HELD_OUT = f"for it has gone to ground: its guard is {GO_TO_GROUND} more against suppression"
 """Why a higher total did not suppress (BAY-F7)."""
 

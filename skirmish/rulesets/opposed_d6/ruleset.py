@@ -30,6 +30,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         puts_out=outcomes.puts_out,
+        stops=outcomes.stops,
         has_effect=outcomes.has_effect,
         counted=outcomes.counted,
         aftermath=outcomes.aftermath,

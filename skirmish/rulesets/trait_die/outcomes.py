@@ -77,6 +77,12 @@ def puts_out(state: State, name: str, outcome: Hashable) -> bool:
     return bool(struck) and figure.damage + struck >= most_wounds(figure)
 
 
+def stops(state: State, name: str, outcome: Hashable) -> bool:
+    """Whether a figure is out or Shaken."""
+    shaken = isinstance(outcome, Outcome) and outcome.shaken
+    return bool(shaken) or puts_out(state, name, outcome)
+
+
 def needs(attack: Attack | Aim) -> str:
     """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1).
 

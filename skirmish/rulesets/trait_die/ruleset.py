@@ -52,6 +52,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         puts_out=outcomes.puts_out,
+        stops=outcomes.stops,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
         tally=outcomes.tally,

@@ -52,8 +52,9 @@ def test_a_blow_is_worth_what_its_odds_say(
     exact = odds(strike, Blow(skill, guard, dice, add, body))
     loss = exact.expect(lambda done: share_lost(*stake, done) if done.hit else 0)
     assert blow_share(skill, guard, dice, add, body, stake) == billionths(loss, stake)
-    share, hurt = blow_lost(skill, guard, dice, add, body, stake)
+    share, hurt, stopped = blow_lost(skill, guard, dice, add, body, stake)
     assert share == loss / (WHOLE * stake.dur)
+    assert stopped == exact.chance(lambda done: done.out or done.stunned > 0)
     assert hurt == exact.chance(lambda done: done.hit and share_lost(*stake, done) > 0)
 
 

@@ -121,12 +121,13 @@ def weighed(battle: Position, order: Order) -> tuple[ExpectedLoss, ...]:
     """What the odds of an order come to."""
     plan = battle.ruleset.attack(battle.state, order)
     assert isinstance(plan, Attack)
-    loss = battle.ruleset.outcomes.loss
+    loss, stops = battle.ruleset.outcomes.loss, battle.ruleset.outcomes.stops
     return tuple(
         ExpectedLoss(
             name,
             plan.odds_on(name).expect(lambda out, name=name: loss(battle.state, name, out)),  # type: ignore[misc]
             plan.odds_on(name).chance(lambda out, name=name: loss(battle.state, name, out) > 0),  # type: ignore[misc]
+            plan.odds_on(name).chance(lambda out, name=name: stops(battle.state, name, out)),  # type: ignore[misc]
         )
         for name in plan.subjects
     )
