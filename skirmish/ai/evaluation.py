@@ -151,10 +151,12 @@ class Evaluator:
     def _terms(self, place: EndPosition) -> tuple[int, ...]:
         weights = self.situation.level.weights
         around = self.situation.crowd.around(place.tile, self.here)
+        reply = self._harm(place) * self.answer // MILLI
+        left = max(0, self.worth - reply)
         return (
             self.pull(place.tile),
-            self._fire(place) * self.share // MILLI,
-            -self._harm(place) * self.answer // MILLI,
+            self._fire(place) * self.share // MILLI * left // max(1, self.worth),
+            -reply,
             -place.risk,
             place.cover * weights.cover,
             -weights.crowd * around[0] - self._spilt(place, around) * self.answer // MILLI,

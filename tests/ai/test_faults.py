@@ -493,3 +493,26 @@ def test_a_place_that_only_the_fallen_could_be_paid_for_draws_nobody() -> None:
 
     assert before == ["ferry", "ferry", "contact"]
     assert after == ["contact"]
+
+
+SQUARE = """\
+. . . # . . . . . . . . .
+a>. . # . . . . . . R<. .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . Q<. .
+b>. . . . . . . . . . . ."""
+
+
+def test_nobody_walks_before_guns_for_a_shot_that_he_will_hardly_have() -> None:
+    """They shoot first: what is left of the figure by then is all that its shot counts for."""
+    battle = moving(
+        SQUARE,
+        kinds={"a": "rifleman", "b": "gun_crew", "R": "machine_gunner", "Q": "rifleman"},
+        weapons={"b": ()},
+        under={"b": "&"},
+    )
+    found = weighed(battle)
+    bare, behind = (found[f"move a {way}"] for way in ("1,2>3,2 face=E", "1,1>2,1 face=SE"))
+
+    assert bare.gain < 0 < behind.gain

@@ -103,7 +103,12 @@ def test_a_second_target_adds_a_little() -> None:
     """The dearest counts in full, another for something, and both for less than one by one."""
     two = LANE + "\n" + LANE.replace("a>", ". ").replace("R", "Q")
     gunner = {"R": "machine_gunner"}
-    battles = (moving(LANE), moving(LANE, kinds=gunner), moving(two, kinds=gunner))
+    arms: dict[str, tuple[str, ...]] = {"R": (), "Q": ()}
+    battles = (
+        moving(LANE, weapons=arms),
+        moving(LANE, kinds=gunner, weapons=arms),
+        moving(two, kinds=gunner, weapons=arms),
+    )
     cheap, dear, both = (terms(seen(battle), (2, 1))["fire"] for battle in battles)
 
     assert cheap < dear < both < dear + cheap
