@@ -31,6 +31,7 @@ class Tone(Enum):
     QUIET = auto()
     HARM = auto()
     NOTE = auto()
+    WARNING = auto()
 
 
 @frozen

@@ -15,13 +15,13 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import ALL, cost_words, forecast_rows
 from skirmish.presentation.odds.odds_rows import NO_FIGURE
 from skirmish.presentation.odds.odds_words import effect_words, landing_parts
 from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.order_rows import way_rows
 from skirmish.presentation.reasons.ai_reasons import order_sentence
 from skirmish.presentation.report_document import Level, Row, Rows
 from skirmish.presentation.setup.preferences import EXACT
@@ -202,9 +202,8 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     forecast = legal.forecasts.get(order)
     if forecast is not None and exact:
         told += forecast_parts(legal.view, forecast, most)
-    if figure is not None and legal.target_shape(order.verb) is Shape.PATH and order.target:
-        changes = changed_by_move(legal.view, figure, order.target_path[-1])
-        told += [_Part(Content.styled(words, "$warning")) for words in changes]
+    if figure is not None and legal.target_shape(order.verb) is Shape.PATH:
+        told.append(_rows_part(way_rows(legal, order, forecast), 0))
     if forecast is not None:
         costs = [cost_words(one, rest=most == _ALL) for one in forecast.effects.costs]
         told += [_Part(Content.styled(f"costs {', '.join(costs)}", "dim"))] * bool(costs)

@@ -8,14 +8,10 @@ from textual.style import Style
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
 from skirmish.core.orders import Order
-from skirmish.presentation import wording
-from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds.expected_reactions import without_reaction
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.report_document import Level
 from skirmish.presentation.setup.preferences import NONE
-from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import (
     action_words,
     detail_phrase,
@@ -25,7 +21,6 @@ from skirmish.presentation.wording import (
     possible_words,
     target_end,
 )
-from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, repeat, variants
@@ -77,7 +72,7 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
     _hints(panel, controller, order, urgent=True)
     _group_line(panel, controller)
-    _path_lines(panel, legal, controller.draft)
+    _path_cost(panel, legal, controller.draft)
     told = legal.forecasts.get(order)
     blocks = list(order_rows(legal, order, told, shown, full=full))
     panel.add(*blocks_lines((one for one in blocks if one.level is not Level.DETAIL), panel.width))
@@ -138,30 +133,14 @@ def _hints(panel: PanelLines, controller: Controller, order: Order, *, urgent: b
         panel.add(panel_lines.plain(words, "$accent"))
 
 
-def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
-    """The cost of a move, and who sees its end."""
+def _path_cost(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
+    """The cost of a move until its effects are known."""
     family = order_draft.family_of(legal, draft)
-    if family is None or not isinstance(family.target, Routes):
+    if family is None or not isinstance(family.target, Routes) or draft.order in legal.forecasts:
         return
-    end = parse_path(draft.target)[-1]
-    if draft.order not in legal.forecasts:
-        tiles = f"{family.target.reach.cost(end) / 2:g}"
-        words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
-        panel.add(panel_lines.plain(words, "dim"))
-    seers = ", ".join(legal.observers(end))
-    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "no enemy in sight sees it"))
-    figure = legal.view.state.figures[draft.figure]
-    walked = way(figure.tile, draft.order.target_path)
-    for words in changed_by_move(legal.view, figure, end):
-        panel.add(panel_lines.plain(words, "$warning"))
-    if last := ", ".join(last_seen_on(legal.view, walked)):
-        panel.add(panel_lines.plain(f"passes where {last} was last seen", "$warning"))
-    told = legal.forecasts.get(draft.order)
-    idle = () if told is None else without_reaction(legal.view, told.path_threats)
-    if zones := ", ".join(wording.zones_on_path(legal.view, walked, idle)):
-        panel.add(panel_lines.plain(f"through {zones}", "$error"))
-    if cover := ", ".join(legal.threatened_by(end)):
-        panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
+    tiles = f"{family.target.reach.cost(parse_path(draft.target)[-1]) / 2:g}"
+    words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
+    panel.add(panel_lines.plain(words, "dim"))
 
 
 def meaning(legal: LegalOrders, draft: OrderDraft) -> str:

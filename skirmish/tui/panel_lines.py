@@ -79,6 +79,7 @@ TONES: Mapping[Tone, str] = {
     Tone.QUIET: "dim",
     Tone.HARM: "$error",
     Tone.NOTE: "italic",
+    Tone.WARNING: "$warning",
 }
 """The style of each tone."""
 

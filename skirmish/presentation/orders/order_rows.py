@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
+from skirmish.presentation.objective_status import changed_by_move
+from skirmish.presentation.odds.expected_reactions import without_reaction
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import (
     MOST_RETURNS,
@@ -18,7 +21,9 @@ from skirmish.presentation.odds.odds_rows import LANDS, mishap_rows, odds_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Level, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.presentation.wording import percent
+from skirmish.presentation.visibility import last_seen_on
+from skirmish.presentation.wording import percent, zones_on_path
+from skirmish.rulesets.common.moves import way
 
 
 def order_rows(
@@ -34,6 +39,8 @@ def order_rows(
 
     What numbers are made up of comes last, as `Level.DETAIL`.
     """
+    if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
+        yield way_rows(legal, order, told)
     odds = list(_own_rows(legal, order, detail, full=full))
     yield from (block for block in odds if block.level is not Level.DETAIL)
     if told is not None:
@@ -43,6 +50,23 @@ def order_rows(
     yield from (block for block in odds if block.level is Level.DETAIL)
     if told is not None and detail == EXACT:
         yield from later_rows(told, order.figure)
+
+
+def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
+    """Who sees the end of a move, what it changes about objectives, and what it passes."""
+    view, figure, end = legal.view, legal.view.state.figures[order.figure], order.target_path[-1]
+    walked = way(figure.tile, order.target_path)
+    seers = ", ".join(legal.observers(end))
+    last = ", ".join(last_seen_on(view, walked))
+    idle = () if told is None else without_reaction(view, told.path_threats)
+    zones = ", ".join(zones_on_path(view, walked, idle))
+    cover = ", ".join(legal.threatened_by(end))
+    rows = [Row(f"in sight of {seers}" if seers else "no enemy in sight sees it")]
+    rows += [Row(one, tone=Tone.WARNING, brief=one) for one in changed_by_move(view, figure, end)]
+    rows += [Row(f"passes where {last} was last seen", tone=Tone.WARNING)] * bool(last)
+    rows += [Row(f"through {zones}", tone=Tone.HARM)] * bool(zones)
+    rows += [Row(f"in the arc of {cover}", tone=Tone.HARM)] * bool(cover)
+    return Rows(tuple(rows))
 
 
 def _own_rows(legal: LegalOrders, order: Order, detail: str, *, full: bool) -> Iterator[Rows]:
