@@ -286,7 +286,11 @@ def _recap(context: LineContext, _words: Sequence[str]) -> Reply:
 
 
 def _objectives(context: LineContext, words: Sequence[str]) -> Reply:
-    if place := [word for word in words if word not in ("far", "objective", "objectives")]:
+    place = [word for word in words if word not in ("far", "objective", "objectives")]
+    own = find_own_figure(context.legal, place[0]) if len(place) == 1 else ""
+    if own and "far" not in words:
+        return Reply(tuple(map_text.objective_lines(context.legal, own)))
+    if place:
         tile = find_tile(context.legal, context.figure, place)
         return Reply(tuple(map_text.distance_lines(context.legal, context.figure, tile)))
     return Reply(tuple(map_text.objective_lines(context.legal, context.figure)))
@@ -422,7 +426,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("recap", "recap", "everything that happened since your last orders", _recap),
     Command("log", "log [NUMBER|all|turn NUMBER]", "the news, the newest last", _log),
     Command(
-        "objectives", "objectives [PLACE]", "the objectives, and how far away they are", _objectives
+        "objectives",
+        "objectives [FIGURE|PLACE]",
+        "the objectives and how far they are from a figure; how far a place is",
+        _objectives,
     ),
     Command("score", "score", "turn, points and objectives", _score),
     Command("briefing", "briefing", "what the battle is about", _briefing),

@@ -222,6 +222,17 @@ def test_threats_and_distances() -> None:
     assert any(" of movement." in line for line in far)
 
 
+def test_objectives_are_told_from_a_figure_that_is_named() -> None:
+    """How far the figure itself is, is another question."""
+    _, legal = begun()
+    name = legal.active_figures()[-1]
+
+    usual, from_there = said("objectives").lines, said(f"objectives {name}").lines
+    assert len(from_there) == len(usual)
+    assert any(f"From {name}, " in line for line in from_there)
+    assert len(said(f"how far {name}").lines) == 1
+
+
 def test_an_id_selects_a_figure() -> None:
     """It stays active until another one is selected."""
     _, legal = begun()
