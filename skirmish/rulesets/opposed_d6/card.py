@@ -35,7 +35,7 @@ from skirmish.rulesets.ruleset import Budget, Line
 CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
 _AGAINST = {"physical": "", "abc": " (gas, rays)", "psi": " (mind power)"}
 """What a weapon is met with, where that is not the usual guard."""
-ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
+ENGAGED = {HAND_TO_HAND: "in close combat", OVERLAPPING: "overlapping in close combat"}
 
 
 def facts(state: State, figure: Figure) -> tuple[Line, ...]:

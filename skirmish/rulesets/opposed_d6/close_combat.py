@@ -52,7 +52,7 @@ FIGHT_VERB = Verb(
 
 @frozen
 class Pair:
-    """Two figures in Hand-to-Hand: of the moving side and of the other (BAY-F9)."""
+    """Two figures in close combat: of the moving side and of the other (BAY-F9)."""
 
     mover: str
     other: str

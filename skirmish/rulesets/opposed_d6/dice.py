@@ -154,7 +154,7 @@ class Bout(IntEnum):
 def close_combat(
     dice: Dice, mine: int, theirs: int, cornered: tuple[bool, bool]
 ) -> tuple[Bout, Bout]:
-    """Two figures in Hand-to-Hand, with their final factors (BAY-F9).
+    """Two figures in close combat, with their final factors (BAY-F9).
 
     A tie locks both. A loser with half of the winner's total or less is Downed, judged as whole
     numbers; any other recoils, and is Downed where it is `cornered`.

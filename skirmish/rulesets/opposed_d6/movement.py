@@ -1,6 +1,6 @@
 """Movement: walks, turns and doors; how a Suppressed figure creeps (BAY-F3, BAY-F7).
 
-The numbered rules leave open what a figure in contact may do: one in Hand-to-Hand may turn
+The numbered rules leave open what a figure in contact may do: one in close combat may turn
 but not leave its enemy, one that overlaps moves as it likes. A Suppressed figure may look round,
 and creeps: two tiles, away from the enemy or into better cover. One that flees takes no orders;
 one that rallied may turn.
@@ -47,7 +47,7 @@ def _able_to_walk(known: View, figure: Figure) -> Refusal | None:
     if figure.count(RALLIED):
         return Refusal(f"{figure.id} has just rallied", FLIGHT, "it moves in your next bound")
     if engagement(known.state, figure) == HAND_TO_HAND:
-        return Refusal(f"{figure.id} is in Hand-to-Hand", COMBAT, "it fights when the bound ends")
+        return Refusal(f"{figure.id} is in close combat", COMBAT, "it fights when the bound ends")
     return None
 
 

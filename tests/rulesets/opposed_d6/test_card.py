@@ -64,7 +64,7 @@ def test_a_card_tells_the_state_of_a_figure() -> None:
 
     assert [line.value for line in lines if line.label == "is"] == [
         "suppressed",
-        "in Hand-to-Hand",
+        "in close combat",
     ]
 
 
