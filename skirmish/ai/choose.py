@@ -155,9 +155,11 @@ def _shoots(situation: Situation, one: Options) -> bool:
 
 
 def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
-    """The options as a level misjudges them: the same way whenever it is asked at this moment.
+    """The options as a level misjudges them: the same way whenever it is asked in this bound.
 
-    Who doubts goes by what an order gains by itself, not by what the whole bound comes to.
+    It misjudges each attack, but all that a figure does by another verb alike: else the most
+    numerous orders, its moves, would come first by chance. What gains anything still does. Who
+    doubts goes by what an order gains by itself, not by what the whole bound comes to.
     """
     doubt = situation.level.doubt
     if not doubt:
@@ -165,9 +167,13 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
     now = situation.view.state.clock.point
     drawn = []
     for weighed in one.best:
-        off = stream.number(f"{now} {weighed.order}", doubt) - doubt // 2
+        order, verb = weighed.order, situation.ruleset.verbs[weighed.order.verb]
+        judged = order if verb.dice and verb.target not in MOVES else f"{order.verb} {one.figure}"
+        off = stream.number(f"{now} {judged}", doubt) - doubt // 2
         if situation.mixed:
             off += off * abs(weighed.gain) // GREAT
+        if weighed.gain >= LEAST:
+            off = max(off, LEAST - weighed.gain)
         gain, terms = weighed.gain + off, (*weighed.terms, (DOUBT, off))
         drawn.append(evolve(weighed, gain=gain, plan=gain, terms=terms))
     return Options(one.figure, in_order(drawn))

@@ -6,6 +6,7 @@ import pytest
 
 from skirmish.ai import Stream, think
 from skirmish.ai.actions import judge_action
+from skirmish.ai.choose import _doubted
 from skirmish.ai.search import rank_options
 from skirmish.core.events import Hurt
 from skirmish.core.state import Objective
@@ -15,7 +16,8 @@ from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_faults import weighed
-from tests.ai.test_terms import seen
+from tests.ai.test_systems import orders_of, verbs
+from tests.ai.test_terms import LANE, seen
 from tests.position import position
 
 LANDING = """\
@@ -109,3 +111,37 @@ def test_what_stops_an_attack_counts_for_it(ruleset: str) -> None:
     assert 0 < struck.stops <= struck.hit
     stopped = plan.odds_on("r").chance(lambda out: rules.stops(battle.state, "r", out))
     assert struck.stops == stopped
+
+
+@pytest.mark.parametrize("acts", [2, 3])
+@pytest.mark.parametrize("tokens", [0, 1])
+def test_an_empty_weapon_is_loaded_as_the_last_action(acts: int, tokens: int) -> None:
+    """Nothing is rolled for it, so that a fourth action is as good as a first."""
+    kept = {"tokens": tokens, "spare": 4, "acts": acts}
+    battle = position("a>. . . . . R<", ruleset="trait_die", kind="trooper", counters={"a": kept})
+
+    assert ("reload" in verbs(orders_of(battle)[0])) is (tokens == 0)
+
+
+def test_a_recruit_misjudges_its_moves_alike() -> None:
+    """Many ways to walk are not many chances to think too well of one, so it shoots as well."""
+    battle = position(
+        f"{LANE}\n{LANE}".replace("R<", ". ", 1).replace("a>", ". ", 1), ruleset="d100"
+    )
+    situation = seen(battle, "recruit")
+    (options,) = rank_options(situation)
+    signs = set[tuple[bool, ...]]()
+    for number in range(20):
+        doubted = _doubted(situation, Stream(f"{number}"), options).best
+        walks = [one for one in doubted if one.order.verb == "move"]
+        signs.add(tuple({dict(one.terms)["doubt"] > 0 for one in walks}))
+
+    assert signs <= {(False,), (True,), ()}
+
+
+def test_a_recruit_does_what_gains_anything() -> None:
+    """It takes less for more, but never something for nothing."""
+    battle = position("a>R<", ruleset="d100", kind="recruit")
+    for number in range(20):
+        order = think(battle.ruleset, battle.view(), "recruit", Stream(f"{number}")).order
+        assert order.verb != "end"

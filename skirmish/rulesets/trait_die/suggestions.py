@@ -102,7 +102,11 @@ def moves(known: View, figure: Figure) -> Iterable[Family]:
 
 def _actions(known: View, figure: Figure) -> Iterator[Order]:
     state = known.state
-    if unready(figure) or figure.count(ACTS) >= USUAL:
+    if unready(figure):
+        return
+    if figure.count(ACTS) >= USUAL:
+        dry = [weapon for weapon in reloadable(figure) if empty(state, figure, weapon)]
+        yield from (Order.of(RELOAD.name, figure.id, weapon=weapon.id) for weapon in dry)
         return
     best = _best_targets(state, figure)
     shots = sorted(_fires(known, figure, best[:TARGETS]), key=lambda pair: -pair[0])[:SHOTS]
