@@ -84,7 +84,7 @@ def _counter_words(
                 yield _place(counter), counter.label
         elif counter.words:
             prefix = _weapon_prefix(declared, figure, name)
-            yield _place(counter), f"{prefix}{humanize(counter.word(value))}"
+            yield _place(counter), f"{prefix}{counter.label} {humanize(counter.word(value))}"
         elif counter.high == 1 or not counter.resets:
             counted = counter.counted(value, figure.who.kind)
             yield _place(counter), counter.label if counter.high == 1 else counted

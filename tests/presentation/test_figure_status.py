@@ -53,14 +53,17 @@ def sign(posture: str = "standing", **counters: int) -> str:
 
 def test_a_mode_is_shown_by_its_word_to_its_own_side() -> None:
     """Modes of enemies are hidden; internal counters are never shown."""
-    assert words("b1", mode=1, moved=4) == ("long burst",)
+    assert words("b1", mode=1, moved=4) == ("mode long burst",)
     assert words("r1", mode=1) == ()
 
 
 def test_a_mode_names_its_weapon_if_two_weapons_have_modes() -> None:
     """With one such weapon the name is left out."""
-    assert told_of({"mode": 1, "mode_2": 0}) == ("semi",)
-    assert told_of({"mode": 1, "mode_2": 1}) == ("assault rifle semi", "beam pistol semi")
+    assert told_of({"mode": 1, "mode_2": 0}) == ("mode semi",)
+    assert told_of({"mode": 1, "mode_2": 1}) == (
+        "assault rifle mode semi",
+        "beam pistol mode semi",
+    )
 
 
 def test_a_timed_state_is_shown_while_it_lasts() -> None:

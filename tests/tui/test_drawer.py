@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.content import Content
+from textual.geometry import Region
 
 from skirmish.core.geometry import Tile
 from skirmish.tui.app import SkirmishApp
@@ -16,7 +17,7 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.page import ColumnsPage
 from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
-from skirmish.tui.widgets import Footer, LogView
+from skirmish.tui.widgets import Footer, LogView, SidePanel
 from tests.tui.pilots import press, settled
 from tests.tui.test_flow import SMALL
 
@@ -65,6 +66,29 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         assert beside_panel(battle, controller.cursor)
         place = board.viewport.place_of(controller.cursor)
         assert board.viewport.tile_at(place) == controller.cursor
+
+
+async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> None:
+    """Beside the map, above the log; a click chooses one; the panel takes their place."""
+    start = StartOptions(Path("first_steps"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab")
+        battle = battle_of(app)
+        board, roster = battle.query_one(MapView), battle.query_one("#beside")
+        drawn = board.tiles[0] * board.viewport.tile_size[0]
+        assert roster.display
+        assert (roster.region.x, roster.region.right) == (drawn, SMALL[0])
+        assert roster.region.bottom == battle.query_one("#log").region.y
+        rows = [row.text for row in roster.query_one("#roster", SidePanel).render_lines(Region(0, 0, 32, 14))]
+        y = next(at for at, row in enumerate(rows) if "b3" in row)
+        await pilot.click("#roster", offset=(6, y))
+        await settled(pilot)
+        assert battle.session.controller.current_figure == "b3"
+        await press(pilot, "p")
+        assert not roster.display
+        assert battle.query_one("#right").display
 
 
 @pytest.mark.parametrize(("size", "farthest"), [((100, 30), 0), ((80, 24), 8)])

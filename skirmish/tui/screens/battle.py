@@ -93,6 +93,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             display: none;
         }
         &.-narrow.-drawer #right { display: block; }
+        &.-narrow #beside { layer: above; dock: right; }
         &.-narrow.-left #right { dock: left; }
         &.-narrow #brief { display: block; }
         &.-flat #log { display: none; }

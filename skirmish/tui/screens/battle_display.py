@@ -190,20 +190,26 @@ class BattleDisplay:
         screen = self._screen
         open_ = self._drawer or (not watched and self._must_open())
         board, size = screen.query_one(MapView), (screen.size.width, screen.size.height)
-        self._move_from_drawer(board, open_=open_ and screen.has_class("-narrow"))
+        narrow = screen.has_class("-narrow")
+        spare = self._move_from_drawer(board, open_=open_ and narrow)
         screen.set_class(open_, "-drawer")
-        if not screen.has_class("-narrow") and not screen.has_class("-slim"):
+        beside = screen.query_one("#beside").styles
+        if not narrow and not screen.has_class("-slim"):
             layout = fitted(size, board.tiles, board.viewport.zooms)
             screen.query_one("#right").styles.width = layout.panel
-            screen.query_one("#beside").styles.width = layout.roster
+            beside.width = layout.roster
+            beside.clear_rule("height")
             screen.query_one("#log").styles.height = layout.log
             screen.query_one("#log-beside").display = not layout.log
             screen.set_class(bool(layout.roster), "-beside")
         else:
-            screen.remove_class("-beside")
+            # The roster stands where the panel comes that is opened over the map.
+            screen.set_class(bool(spare) and not open_, "-beside")
+            beside.width, beside.height = spare, board.size.height
+            screen.query_one("#log-beside").display = False
             screen.query_one("#right").styles.clear_rule("width")
             rows = 0
-            if screen.has_class("-narrow"):
+            if narrow:
                 below = log_below(size, board.tiles, board.viewport.zooms)
                 rows = max(self._taught_rows(), below)
             screen.query_one("#log").styles.height = rows or None
@@ -216,8 +222,12 @@ class BattleDisplay:
             return 0
         return LESSON_ROWS * max(1, min(2, len(self._lessons(view)))) + _RESULT_ROWS
 
-    def _move_from_drawer(self, board: MapView, *, open_: bool) -> None:
-        """Keep what matters beside the panel over the map, which stays where it opened."""
+    def _move_from_drawer(self, board: MapView, *, open_: bool) -> int:
+        """Keep what matters beside the panel over the map, which stays where it opened.
+
+        Returns:
+            The columns beside the map that are kept for it.
+        """
         screen, width, tiles = self._screen, self._screen.size.width, self._tiles_in_hand()
         beside = spare_beside(width, board.tiles[0] * board.viewport.tile_size[0])
         beside = beside if screen.has_class("-narrow") else 0
@@ -230,6 +240,7 @@ class BattleDisplay:
         log, padding = screen.query_one("#log"), Spacing(0, 1 + right, 0, 1 + left)
         if log.styles.padding != padding:
             log.styles.padding = padding
+        return beside
 
     def left_is_freer(self) -> bool:
         """Whether a box hides less of what is in hand at the left edge than at the right one."""
