@@ -81,8 +81,8 @@ async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> Non
         assert roster.display
         assert (roster.region.x, roster.region.right) == (drawn, SMALL[0])
         assert roster.region.bottom == battle.query_one("#log").region.y
-        rows = [row.text for row in roster.query_one("#roster", SidePanel).render_lines(Region(0, 0, 32, 14))]
-        y = next(at for at, row in enumerate(rows) if "b3" in row)
+        rows = roster.query_one("#roster", SidePanel).render_lines(Region(0, 0, 32, 14))
+        y = next(at for at, row in enumerate(rows) if "b3" in row.text)
         await pilot.click("#roster", offset=(6, y))
         await settled(pilot)
         assert battle.session.controller.current_figure == "b3"
