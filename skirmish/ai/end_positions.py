@@ -38,6 +38,7 @@ Exchange = tuple[tuple[int, ...], tuple[int, ...]]
 class EndPosition:
     """Where a figure would stand and look after an order; without one it stays.
 
+    `bit`: mask of its tile, `way`: of all tiles that it enters.
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at any figure then. `risk`: harm from being shot at on the way, `zone`: the same in
@@ -49,6 +50,7 @@ class EndPosition:
     order: Order | None
     tile: Tile
     bit: int
+    way: int
     facing: Facing
     suffers: tuple[int, ...] = field(repr=False)
     deals: tuple[int, ...] = field(repr=False)
@@ -118,6 +120,7 @@ def _place(
         order=order,
         tile=tile,
         bit=situation.board.bit(tile),
+        way=situation.board.mask_of(path),
         facing=facing,
         suffers=tuple(
             harm and harm * _turned(situation, foe, figure, tile, facing) // MILLI

@@ -229,7 +229,7 @@ class Evaluator:
         return min((self.situation.board.seen_from(tile) & self.situation.wanted).bit_count(), SEEN)
 
     def _effort(self, place: EndPosition) -> int:
-        """What a move must gain; more when it leads back to where the figure came from.
+        """What a move must gain; more when it leads back to or over where the figure came from.
 
         Half as much more for each movement that this is longer ago. Less for a figure that has
         long stood where it sees no enemy.
@@ -240,7 +240,7 @@ class Evaluator:
         effort = weights.effort // (1 + self.idle)
         if place.tile == self.here:
             return weights.effort
-        if place.bit & self.left:
+        if place.way & self.left:
             return effort + weights.back
         ages = (
             age

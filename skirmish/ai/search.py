@@ -373,7 +373,7 @@ def _walks(
 ) -> Sequence[MoveOption]:
     """The moves of a figure, over staying; none away from where it has just aimed.
 
-    None either to where it has been in this bound if it has gained nothing by leaving.
+    None either to or over where it has been in this bound if it has gained nothing by leaving.
     """
     aims = figure.id in situation.aiming and bool(situation.foes)
     been = balance.left if figure.id in situation.moved_only else 0
@@ -391,7 +391,7 @@ def _walks(
         for place in made.places
         if place.order is not None
         and not place.bit & taken
-        and not (place.bit & been and place.tile != figure.tile)
+        and not (place.way & been and place.tile != figure.tile)
         and not (aims and place.tile != figure.tile)
     ]
 

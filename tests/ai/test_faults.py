@@ -516,3 +516,24 @@ def test_nobody_walks_before_guns_for_a_shot_that_he_will_hardly_have() -> None:
     bare, behind = (found[f"move a {way}"] for way in ("1,2>3,2 face=E", "1,1>2,1 face=SE"))
 
     assert bare.gain < 0 < behind.gain
+
+
+@each_system
+@pytest.mark.parametrize("shot", [False, True])
+def test_to_pass_over_where_it_has_been_in_this_bound_is_to_go_back(
+    ruleset: str, shot: bool
+) -> None:
+    """Though its way ends beyond: for nothing it may not, and after an attack it costs the same."""
+    battle = position("R># . . . a>. . . . . . .", ruleset=ruleset, kind=SOLDIERS[ruleset])
+    known = battle.order("move a 6,0 face=W").view("blue")
+    gone, fired = Moved("a", ((6, 0),)), Fired("a", "carbine", at=(9, 0))
+    events = (Bound(1, 1, known.state.clock.phase, "blue"), gone, *((fired,) if shot else ()))
+    known = evolve(known, news=tuple(News(event) for event in events))
+    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    (options,) = rank_options(situation)
+    moves = [one for one in options.best if one.order.verb == "move"]
+    beyond = {
+        dict(one.terms)["effort"] for one in moves if one.order.target_path[-1] in {(3, 0), (4, 0)}
+    }
+
+    assert beyond == ({-1650} if shot else set())
