@@ -232,14 +232,20 @@ def _loss(ruleset: Ruleset, state: State, odds: Odds, name: str) -> Fraction:
 
 
 def obstacle(ruleset: Ruleset, state: State, shooter: str, target: str) -> str:
-    """Return why a figure cannot attack another from its tile when it may next; "" if it can."""
+    """Return why a figure cannot attack another from its tile when it may next; "" if it can.
+
+    What does no harm, such as smoke, is no attack.
+    """
     one, other = state.figures[shooter], state.figures[target]
-    reasons = [
-        ruleset.impossible(state, order) or ruleset.turn.unready_next(state, order)
-        for weapon in one.who.weapons
-        for _, order in islice(ruleset.ways_to_use(state, one, weapon.id, other), 1)
-    ]
-    return "" if None in reasons else next((r.reason for r in reasons if r is not None), "")
+    told = ""
+    for weapon in one.who.weapons:
+        for name, order in islice(ruleset.ways_to_use(state, one, weapon.id, other), 1):
+            reason = ruleset.impossible(state, order) or ruleset.turn.unready_next(state, order)
+            told = told or (reason.reason if reason else "")
+            shot = None if reason else _shot(ruleset, state, target, name, order)
+            if shot is not None and shot.lost > 0:
+                return ""
+    return told
 
 
 def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[tuple[str, Order]]:

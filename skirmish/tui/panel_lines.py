@@ -278,7 +278,8 @@ def rows_lines(block: Rows, width: int) -> Lines:
 
 def _title_line(block: Rows, width: int) -> Content:
     """The title of rows; at the right what the changes of their values are measured against."""
-    style = _HEADING if block.tone is Tone.PLAIN else f"bold {TONES[block.tone]}"
+    strong = "" if block.tone is Tone.QUIET else "bold "
+    style = _HEADING if block.tone is Tone.PLAIN else strong + TONES[block.tone]
     if not any(row.change and row.shares for row in block.rows):
         return plain(block.title, style)
     return two_ends(block.title, _AGAINST, width, style, "dim")

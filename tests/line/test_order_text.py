@@ -149,7 +149,7 @@ def test_likely_loss_of_a_blast_comes_first() -> None:
     assert told[1].startswith("  average loss, the enemy worth ")
     assert told[2].startswith("  average loss, you worth ")
     assert sum(line.startswith("  average loss") for line in told) == 2
-    assert told[4] == "  harm, wherever it lands."
+    assert told[4] == "  harm, wherever it lands:"
     assert told[5].startswith("  r ")
 
 

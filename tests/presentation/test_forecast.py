@@ -231,6 +231,18 @@ def test_why_a_shot_is_no_longer_possible_is_said() -> None:
     assert f": {one.reason}." in "\n".join(order_text.odds_lines(legal_orders(battle), order, told))
 
 
+@pytest.mark.parametrize("arms", [1, 2])
+def test_smoke_does_not_hide_why_no_shot_is_possible(arms: int) -> None:
+    """A friend stands in the line of fire; a smoke grenade reaches the enemy, and harms none."""
+    carried = {"a": (opposed_d6.GUN, opposed_d6.SMOKE)[:arms]}
+    battle = position("a>. b>R<", ruleset="opposed_d6", weapons=carried, phase="move")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,0 face=E"))
+
+    assert told is not None
+    (one,) = told.exchanges
+    assert (one.attack, one.reason) == (None, "b stands in between")
+
+
 def legal_orders(battle: Position) -> LegalOrders:
     """What the side may order."""
     return LegalOrders(battle.ruleset, battle.view())

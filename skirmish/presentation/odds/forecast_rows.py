@@ -178,7 +178,8 @@ class _Chances:
             return self.attack(one.enemy, one.attack, one.attack_now)
         change = _change(None, one.attack_now) if self._numbers else 0
         who = self.figure(one.enemy)
-        none = Row(who, "no shot", value_tone=Tone.QUIET, change=change, brief=one.enemy)
+        why = f" ({one.reason})" * bool(one.reason)
+        none = Row(who, "no shot", value_tone=Tone.QUIET, change=change, brief=one.enemy, note=why)
         return (none, *[Row(one.reason, tone=Tone.QUIET, indent=BELOW)] * bool(one.reason))
 
     def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:

@@ -72,15 +72,21 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
     Own figures are marked and stand before the others, those that cannot be hurt are left out.
     `full`: a row for each group of outcomes of the target; else the main ones in one.
     """
-    # What counts comes first: the figures, where any may be hit.
-    if odds.likeliest or odds.target is not None:
-        # Two chances of one shell: what each of them counts stands beside it.
-        yield _lines([HARMS] * bool(odds.landing and odds.likeliest))
+    # What counts comes first: the figures, where any may be hit. Of two chances of one shell what
+    # each of them counts stands beside it.
+    if odds.landing and odds.likeliest:
+        yield Rows((), HARMS, Tone.QUIET)
     if odds.target is not None:
         yield figure_rows(view, odds.target, full=full)
-    others = tuple(_other_rows(view, odds))
-    yield Rows(others)
-    hit = odds.target is not None or bool(others)
+    others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
+    meant = [row for one in others if one.meant for row in _other_figure(view, one)]
+    near = [row for one in others if not one.meant for row in _other_figure(view, one)]
+    title = "others nearby" if odds.landing else "others in the line of fire"
+    yield Rows(tuple(meant))
+    yield Rows(tuple(near), title if near and odds.target is not None else "", Tone.QUIET)
+    rare = [one for one in odds.others if one.rare]
+    yield _lines(_rest_words(others, rare))
+    hit = odds.target is not None or bool(odds.others)
     if odds.landing is not None:
         yield Rows(tuple(_aim_rows(odds, odds.landing, Tone.QUIET if hit else Tone.STRONG)))
     yield Rows((Row(NO_FIGURE),) * (not hit))
@@ -128,25 +134,17 @@ def _outcome_rows(summary: OutcomeSummary) -> Iterator[Row]:
         yield Row(group_words(group), said, tone=tone, share=chance, indent=BELOW)
 
 
-def _other_rows(view: View, odds: OrderOdds) -> Iterator[Row]:
-    """The other figures that may suffer any effect, and what any harm leaves."""
-    others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
-    near = "others nearby" if odds.landing else "others in the line of fire"
-    first = next((one for one in others if not one.meant), None)
-    for one in others:
-        if one is first and odds.target is not None:
-            yield Row(near, tone=Tone.QUIET)
-        yield from _other_figure(view, one)
-    rare = [one for one in odds.others if one.rare]
+def _rest_words(others: Iterable[FigureOdds], rare: Iterable[FigureOdds]) -> Iterator[str]:
+    """Figures hit in less than one of a hundred cases, together; what any harm leaves."""
     names = ", ".join(one.name for one in rare if not one.own)
     if mine := ", ".join(one.name for one in rare if one.own):
         names = "; ".join(filter(None, (names, f"YOURS {mine}")))
     if names:
-        yield Row(f"under 1%: {names}", tone=Tone.QUIET)
+        yield f"under 1%: {names}"
     always = dict.fromkeys(effect for one in others for effect in one.summary.certain_side_effects)
     if always:
         left = ", ".join(map(conditions_words, always))
-        yield Row(f"any harm leaves {left} as well", tone=Tone.QUIET)
+        yield f"any harm leaves {left} as well"
 
 
 def _other_figure(view: View, one: FigureOdds) -> Iterator[Row]:

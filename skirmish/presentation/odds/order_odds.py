@@ -183,8 +183,11 @@ class OrderOdds:
 
     @property
     def numbers(self) -> tuple[RolledNumber, ...]:
-        """The numbers rolled with."""
-        return rolled_numbers(self.modifiers, self.varying)
+        """The numbers rolled with, without those of figures that nothing can happen to."""
+        shown = [one for one in self.figures if one.effect_chance or one.meant]
+        safe = {one.name for one in self.figures if one not in (*shown, self.target)}
+        told = (part for part in self.modifiers if part.figure not in safe)
+        return rolled_numbers(told, self.varying)
 
     def numbers_of(self, most: int) -> tuple[tuple[RolledNumber, ...], tuple[str, ...]]:
         """The numbers of an attack that may land anywhere: its roll, then the likeliest figures.

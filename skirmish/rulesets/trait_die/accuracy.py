@@ -120,7 +120,7 @@ def soft_bonus(rounds: Rounds, kind: Kind) -> int:
 
 def met_by(figure: Figure, weapon: Weapon, rounds: Rounds) -> list[Part]:
     """What damage of a weapon with such ammunition meets on a figure (AMMO-F12, AMMO-F21)."""
-    parts = toughness_parts(figure, weapon.ap + rounds.ap)
+    parts = toughness_parts(figure, weapon.ap, rounds)
     # Against bare skin the damage is better: the same as if it were less tough.
     if soft := soft_bonus(rounds, kind_of(figure)):
         parts.append((rounds.name, -soft, "AMMO-F21"))

@@ -203,10 +203,10 @@ def burst_on(
     if tile is None:
         return BurstAttack(blast, (harm, raised, ()), (), at=None, each=True)
     mask, subjects = caught_by(state, shot.weapon, tile)
-    guards, ap = [], piercing(shot)
+    guards, rounds = [], rounds_in(shot.shooter, shot.weapon)
     lines: list[Modifier] = [*modifiers("attack", "", throw_parts(shot))]
     for name in subjects:
-        parts = toughness_parts(state.figures[name], ap)
+        parts = toughness_parts(state.figures[name], shot.weapon.ap, rounds)
         guards.append(guard(state.figures[name], parts))
         lines += modifiers("toughness", name, parts)
     return BurstAttack(

@@ -156,12 +156,12 @@ def _left(figure: Figure, weapon: Weapon) -> str:
 
     Of rounds that pierce more than the weapon's own, what armour then is.
     """
-    if weapon.count:
-        return f"{slots.get(figure, PIECES, weapon.id)} left"
-    if not weapon.magazine:
-        return ""
-    tokens, spare = (slots.get(figure, name, weapon.id) for name in (TOKENS, SPARE))
     rounds = rounds_in(figure, weapon)
     kind = "" if rounds.id == "standard" else f", {rounds.name}"
     kind += f": target's armour -{weapon.ap + rounds.ap} in all" if rounds.ap else ""
+    if weapon.count:
+        return f"{slots.get(figure, PIECES, weapon.id)} left{kind}"
+    if not weapon.magazine:
+        return ""
+    tokens, spare = (slots.get(figure, name, weapon.id) for name in (TOKENS, SPARE))
     return f"{tokens} of {size(figure, weapon)} tokens, {spare} spare{kind}"

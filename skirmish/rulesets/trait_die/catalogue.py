@@ -119,7 +119,7 @@ ROUNDS: Mapping[str, Rounds] = {
         ),
         Rounds(
             "heat",
-            "shaped charge",
+            "HEAT (shaped charge)",
             "A rocket's head against armour: six points of it do not count",
             (PIECE,),
             price=3,

@@ -51,7 +51,9 @@ DECLARED = Declared(
     counters={
         SHAKEN: Counter("Shaken", open=True, high=1),
         RECOVERING: Counter("recovers", open=True, high=1, resets=ACT, given=False),
-        FIRED_RAPIDLY: Counter("fired rapidly", open=True, high=1, resets=ACT, given=False),
+        FIRED_RAPIDLY: Counter(
+            "2 easier to hit (fired rapidly)", open=True, high=1, resets=ACT, given=False
+        ),
         # Not open: what an enemy walked out of sight is not to be read off it.
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         RAN: Counter("tiles gained by running", high=6, resets=ACT, given=False),

@@ -10,6 +10,7 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.rulesets.attack import Part, total
+from skirmish.rulesets.trait_die.catalogue import STANDARD_ROUNDS, Rounds
 from skirmish.rulesets.trait_die.counters import (
     ACTS,
     COVER,
@@ -73,12 +74,14 @@ def exposed(target: Figure) -> list[Part]:
     return [("fired rapidly", 2, "AMMO-F11")] if target.count(FIRED_RAPIDLY) else []
 
 
-def toughness_parts(target: Figure, ap: int) -> list[Part]:
+def toughness_parts(target: Figure, ap: int, rounds: Rounds = STANDARD_ROUNDS) -> list[Part]:
     """What damage must reach: 2, half of vigor, and armour as far as it is not pierced.
 
-    AMMO-F12.
+    The ammunition may pierce more of it (AMMO-F12, AMMO-F21).
     """
-    return hide_parts(kind_of(target), ap)
+    kind = kind_of(target)
+    more = min(max(0, kind.armour - ap), rounds.ap)
+    return [*hide_parts(kind, ap), *([(rounds.name, -more, "AMMO-F21")] if more else [])]
 
 
 def hide_parts(kind: Kind, ap: int) -> list[Part]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import comb
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Face, Script, open_ended
@@ -20,10 +22,10 @@ from skirmish.rulesets.common.present import enemy_of, expose, seen_by
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
-from skirmish.rulesets.trait_die.accuracy import Fire, attack_of, band
+from skirmish.rulesets.trait_die.accuracy import DEPLETION, Fire, attack_of, band
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
 from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend
-from skirmish.rulesets.trait_die.counters import AIMS_AT, FIRED_RAPIDLY, MOVED
+from skirmish.rulesets.trait_die.counters import AIMS_AT, FIRED_RAPIDLY, MOVED, TOKENS
 from skirmish.rulesets.trait_die.dice import NONE, Volley, befalls, enough, fired
 from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
 from skirmish.rulesets.trait_die.kinds import MODES, Weapon
@@ -316,12 +318,22 @@ def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
     ]
 
 
+def _emptied(_state: State, fire: Fire) -> tuple[tuple[str, Fraction], ...]:
+    """The chance that the dice take the last token of the weapon (AMMO-08, AMMO-A4)."""
+    tokens = slots.get(fire.shooter, TOKENS, fire.weapon.id) if fire.weapon.magazine else 0
+    low = Fraction(DEPLETION[fire.mode], kind_of(fire.shooter).shooting)
+    few = (comb(fire.dice, n) * low**n * (1 - low) ** (fire.dice - n) for n in range(tokens))
+    chance = 1 - sum(few, Fraction(0))
+    return ((f"leaves {fire.weapon.name} empty", chance),) if tokens and chance else ()
+
+
 FIRE = Action(
     verb=FIRE_VERB,
     cost=ONE_ACTION,
     plan=_plan,
     options=_options,
     attack=attack_of,
+    mishaps=_emptied,
     carry_out=_fire,
 )
 

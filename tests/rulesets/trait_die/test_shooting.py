@@ -333,8 +333,21 @@ def test_armour_piercing_rounds() -> None:
     assert parts(game, "fire a R", "toughness") == {
         "toughness": 5,
         "armour": 3,
-        "armour pierced": -2,
+        "armour piercing": -2,
     }
+
+
+@pytest.mark.parametrize(("tokens", "mode"), [(3, "rapid dice=3"), (1, "single"), (2, "single")])
+def test_the_chance_that_an_attack_empties_its_weapon_is_known(tokens: int, mode: str) -> None:
+    """AMMO-08, AMMO-13, AMMO-A4: that of the dice that take what is left."""
+    game = scene(DUEL, counters={"a": {"tokens": tokens}})
+    text = f"fire a R mode={mode}"
+    chances = game.odds(text).figures["r"]
+    empty = sum(p for outcome, p in chances.items() if getattr(outcome, "tokens", 0) == tokens)
+
+    told = game.ruleset.mishaps(game.view().state, game.line(text))
+    assert told == ((("leaves gun empty", empty),) if empty else ())
+    assert bool(empty) is (tokens != 2)
 
 
 def test_the_result_of_odds() -> None:
