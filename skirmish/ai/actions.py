@@ -55,8 +55,8 @@ class Candidate:
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
     what the ammunition that it takes could do later. `waits`: it is for the enemy's bound, and any
-    other order would end it. `then`: the orders that a preparation leaves time for and makes
-    better, as they are after it.
+    other order would end it. `aims`: the next attack ends it. `then`: the orders that a preparation
+    leaves time for and makes better, as they are after it.
     """
 
     order: Order
@@ -66,6 +66,7 @@ class Candidate:
     expected_losses: tuple[ExpectedLoss, ...] = field(default=(), repr=False)
     poses: bool = False
     waits: bool = False
+    aims: bool = False
     saved: int = 0
     then: tuple[Candidate, ...] = field(default=(), repr=False)
 
@@ -268,6 +269,7 @@ def _candidate(
         expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
         waits=waits,
+        aims=ruleset.verbs[order.verb].purpose is Purpose.AIM,
         saved=_saved(situation, figure, order) if attack else 0,
     )
 

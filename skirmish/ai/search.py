@@ -236,6 +236,8 @@ class Ranking:
     ) -> int:
         """What a preparation and an order after it gain; what it is good for later is kept."""
         gain = self._value(then).gain
+        if then.attack and first.aims:
+            return gain  # the attack ends the aim
         before = values[then.order].gain if then.order in values else 0
         return max(gain, values[first.order].gain + before * LATER // MILLI)
 
@@ -322,7 +324,7 @@ def _weighed(
     follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
     for candidate in able:
         weighed, rest = shots[candidate.order], budget.rest - candidate.cost
-        plans = [weighed.gain + follow.after(candidate, rest)]
+        plans = [weighed.gain + (0 if candidate.aims else follow.after(candidate, rest))]
         plans += [
             gain + follow.after(then, rest - then.cost, second=True)
             for then, gain in after.get(candidate.order, ())

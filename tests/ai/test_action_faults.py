@@ -113,8 +113,7 @@ def test_what_stops_an_attack_counts_for_it(ruleset: str) -> None:
     assert struck.stops == stopped
 
 
-@pytest.mark.parametrize("acts", [2, 3])
-@pytest.mark.parametrize("tokens", [0, 1])
+@pytest.mark.parametrize(("acts", "tokens"), [(2, 0), (3, 0), (3, 1)])
 def test_an_empty_weapon_is_loaded_as_the_last_action(acts: int, tokens: int) -> None:
     """Nothing is rolled for it, so that a fourth action is as good as a first."""
     kept = {"tokens": tokens, "spare": 4, "acts": acts}
@@ -145,3 +144,21 @@ def test_a_recruit_does_what_gains_anything() -> None:
     for number in range(20):
         order = think(battle.ruleset, battle.view(), "recruit", Stream(f"{number}")).order
         assert order.verb != "end"
+
+
+def test_an_aim_is_for_the_next_shot_alone() -> None:
+    """The second shot of a phase has none of it, so that two shots now are better."""
+    battle = position("a>. . R<\n. . . . . ", ruleset="d100", kind="recruit")
+
+    assert [str(order) for order in orders_of(battle)[0]][:2] == ["fire a r", "fire a r"]
+
+
+def test_an_attack_does_not_keep_the_aim_that_it_ends() -> None:
+    """An aim counts for the burst after it by what it adds to that: here for less than a walk."""
+    drawing = "a>" + 20 * ". " + "R<\n" + 23 * ". "
+    battle = position(drawing, ruleset="trait_die", kind="walker")
+    aim, *_ = (one for name, one in weighed(battle).items() if name.startswith("aim"))
+    best = max(one.plan for name, one in weighed(battle).items() if name.startswith("fire"))
+
+    assert 0 < aim.plan < best
+    assert "aim" not in verbs(orders_of(battle)[0])

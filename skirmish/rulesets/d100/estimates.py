@@ -168,14 +168,21 @@ class Duel:
         if aimed is None:
             return NONE
         number, changes = aimed[0], aimed[1] + self.shot
+        share = self._share(weapon, mode, number, changes)
+        if mode in TWICE:
+            aim = self.one.count(AIMED)
+            share += self._share(weapon, mode, number, changes - aim) if aim else share
+        return Fraction(min(share, PARTS) * self.other.who.kind.points, PARTS)
+
+    def _share(self, weapon: Weapon, mode: Mode, number: int, changes: int) -> int:
+        """What one shot or burst takes, in PARTS; the aim is only for the first of two."""
         hit = weapon.add, body(self.other, weapon), self.stake
         eased = number + capped(changes + EASIER[mode])
         best = blow_share(eased, self.guard, weapon.dice, *hit)
         if more := HEAVIER[mode]:
             plain = number + capped(changes)
             best = max(best, blow_share(plain, self.guard, weapon.dice + more, *hit))
-        share = min(best * (2 if mode in TWICE else 1), PARTS)
-        return Fraction(share * self.other.who.kind.points, PARTS)
+        return best
 
     def _aimed(self, weapon: Weapon) -> tuple[int, int] | None:
         return _aimed(kind_of(self.one), weapon, distance2(self.one.tile, self.other.tile))
