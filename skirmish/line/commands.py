@@ -17,6 +17,7 @@ from skirmish.line.references import (
     find_figure,
     find_own_figure,
     find_tile,
+    match_order,
     match_word,
     parse_direction,
     parse_exact_tile,
@@ -120,7 +121,7 @@ def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
     if len(words) > 1 and words[0] not in context.legal.known_verbs:
         name = find_own_figure(context.legal, words[0])
         words = (words[1], name, *words[2:]) if name else words
-    known = match_word(words[0].casefold(), current_verbs(context.legal), "order")
+    known = match_order(words[0].casefold(), current_verbs(context.legal))
     return parse_typed_order(
         context.legal, context.figure, context.legal.known_verbs[known], words[1:]
     )
@@ -173,7 +174,7 @@ def _why(context: LineContext, words: Sequence[str]) -> Reply:
         return Reply(tuple(order_text.why_tile_lines(legal, figure, at)))
     if len(words) > 1 and find_own_figure(legal, words[0]):
         return _why_order(legal, _order_asked_about(context, words))
-    name = match_word(words[0].casefold(), current_verbs(legal), "order")
+    name = match_order(words[0].casefold(), current_verbs(legal))
     verb = legal.known_verbs[name]
     needs = verb.target is not None and not verb.target_optional
     if verb.figure and needs and not words[1:] and figure:
@@ -248,7 +249,7 @@ def _orders(context: LineContext, words: Sequence[str]) -> Reply:
         if name := find_own_figure(legal, word):
             figure = name
         else:
-            verb = match_word(word.casefold(), current_verbs(legal), "order")
+            verb = match_order(word.casefold(), current_verbs(legal))
     if not figure:
         raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
     verbs = [name for name in legal.verbs(figure) if verb in ("", name)]
@@ -314,7 +315,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     if words[0].casefold() == WORDS:
         return Reply(_word_lines(context.legal, " ".join(words[1:])))
     try:
-        name = match_word(words[0].casefold(), known_words(context.legal), "order or command")
+        name = match_order(words[0].casefold(), known_words(context.legal), "order or command")
     except OrderRefused:
         if terms := find_terms(context.legal.ruleset, " ".join(words)):
             return Reply(tuple(map(term_words, terms)))

@@ -6,7 +6,7 @@ A reply is made from the side's `LegalOrders` alone, so it holds nothing that th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import evolve
 
@@ -16,8 +16,6 @@ from skirmish.core.sanitize import clean, escaped
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.line.commands import (
     COMMANDS,
-    HELP,
-    QUIT,
     LineContext,
     Reply,
     known_words,
@@ -31,7 +29,7 @@ from skirmish.line.references import (
     OutOfBattle,
     find_figure,
     find_own_figure,
-    match_word,
+    match_order,
     most_similar,
     require_figure,
 )
@@ -169,39 +167,6 @@ def _next_words(legal: LegalOrders, figure: str, before: Sequence[str]) -> Seque
     return (*legal.listed_targets(figure, verb.name), *names, *details, *words)
 
 
-# The first of these words that is known now is meant.
-_SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("?", "h", "commands", "man"), (HELP,)),
-    **dict.fromkeys(("exit", "bye", "q", ":q"), (QUIT,)),
-    **dict.fromkeys(("go", "walk", "step", "advance"), ("move",)),
-    **dict.fromkeys(("sprint", "dash"), ("run", "move")),
-    **dict.fromkeys(("shoot", "attack", "kill"), ("fire", "strike", "fight")),
-    **dict.fromkeys(("melee", "hit", "stab", "charge"), ("strike", "fight", "charge")),
-    **dict.fromkeys(("throw", "grenade", "shell", "mortar", "lob"), ("bombard", "throw")),
-    **dict.fromkeys(("watch", "guard", "wait", "hold"), ("overwatch", "watch", "hold")),
-    **dict.fromkeys(("face", "rotate"), ("turn",)),
-    **dict.fromkeys(("open", "close"), ("door",)),
-    **dict.fromkeys(("crouch", "prone", "stand", "kneel", "lie"), ("pose",)),
-    **dict.fromkeys(("done", "pass", "finish"), ("end", "ready")),
-    **dict.fromkeys(("surrender", "concede"), ("resign",)),
-    **dict.fromkeys(("l", "examine", "describe", "where", "scan"), ("look",)),
-    **dict.fromkeys(("enemies", "enemy", "contacts"), ("foes",)),
-    **dict.fromkeys(("team", "friends", "roster", "units", "list"), ("figures",)),
-    **dict.fromkeys(("status", "info", "card", "stats", "inspect"), ("who",)),
-    **dict.fromkeys(("what", "options", "actions", "offers"), ("orders",)),
-    **dict.fromkeys(("chance", "chances", "probability", "preview"), ("odds",)),
-    **dict.fromkeys(("can", "may", "could"), ("why",)),
-    **dict.fromkeys(("threat", "danger", "dangers", "risk"), ("threats",)),
-    **dict.fromkeys(
-        ("goals", "goal", "objective", "mission", "how", "far", "distance"), ("objectives",)
-    ),
-    **dict.fromkeys(("news", "replay", "again", "happened", "changed"), ("recap",)),
-    **dict.fromkeys(("history",), ("log",)),
-    **dict.fromkeys(("points", "losses"), ("score",)),
-    **dict.fromkeys(("back", "u"), ("undo",)),
-}
-
-
 def _simplify(text: str) -> list[str]:
     """The words of a line without filler words, tiles written as `12,7`.
 
@@ -226,12 +191,8 @@ def _canonical_word(legal: LegalOrders, word: str) -> str:
         OrderRefused: No word, or more than one, matches.
     """
     known = known_words(legal)
-    if word not in known:
-        meant = next((other for other in _SYNONYMS.get(word, ()) if other in known), "")
-        if meant:
-            return meant
     try:
-        return match_word(word, known, "order or command")
+        return match_order(word, known, "order or command")
     except OrderRefused as refused:
         if any(name.startswith(word) for name in known) or most_similar(word, known):
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from skirmish.core.board import IMPASSABLE
 from skirmish.core.codec import encode
@@ -38,6 +38,49 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     if left := len(known) - len(shown):
         shown.append(f"{left} more")
     return f"known: {join_words(shown)}"
+
+
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("?", "h", "commands", "man"), ("help",)),
+    **dict.fromkeys(("exit", "bye", "q", ":q"), ("quit",)),
+    **dict.fromkeys(("go", "walk", "step", "advance"), ("move",)),
+    **dict.fromkeys(("sprint", "dash"), ("run", "move")),
+    **dict.fromkeys(("shoot", "attack", "kill"), ("fire", "strike", "fight")),
+    **dict.fromkeys(("melee", "hit", "stab", "charge"), ("strike", "fight", "charge")),
+    **dict.fromkeys(("throw", "grenade", "shell", "mortar", "lob"), ("bombard", "throw")),
+    **dict.fromkeys(("watch", "guard", "wait", "hold"), ("overwatch", "watch", "hold")),
+    **dict.fromkeys(("face", "rotate"), ("turn",)),
+    **dict.fromkeys(("open", "close"), ("door",)),
+    **dict.fromkeys(("crouch", "prone", "stand", "kneel", "lie"), ("pose",)),
+    **dict.fromkeys(("done", "pass", "finish"), ("end", "ready")),
+    **dict.fromkeys(("surrender", "concede"), ("resign",)),
+    **dict.fromkeys(("l", "examine", "describe", "where", "scan"), ("look",)),
+    **dict.fromkeys(("enemies", "enemy", "contacts"), ("foes",)),
+    **dict.fromkeys(("team", "friends", "roster", "units", "list"), ("figures",)),
+    **dict.fromkeys(("status", "info", "card", "stats", "inspect"), ("who",)),
+    **dict.fromkeys(("what", "options", "actions", "offers"), ("orders",)),
+    **dict.fromkeys(("chance", "chances", "probability", "preview"), ("odds",)),
+    **dict.fromkeys(("can", "may", "could"), ("why",)),
+    **dict.fromkeys(("threat", "danger", "dangers", "risk"), ("threats",)),
+    **dict.fromkeys(
+        ("goals", "goal", "objective", "mission", "how", "far", "distance"), ("objectives",)
+    ),
+    **dict.fromkeys(("news", "replay", "again", "happened", "changed"), ("recap",)),
+    **dict.fromkeys(("history",), ("log",)),
+    **dict.fromkeys(("points", "losses"), ("score",)),
+    **dict.fromkeys(("back", "u"), ("undo",)),
+}
+"""Other words for orders and commands: the first of these that is known now is meant."""
+
+
+def match_order(word: str, known: Sequence[str], what: str = "order") -> str:
+    """The known order or command that a word names, is another word for, or begins.
+
+    Raises:
+        OrderRefused: No known word, or more than one, matches.
+    """
+    meant = (other for other in _SYNONYMS.get(word, ()) if other in known and word not in known)
+    return next(meant, "") or match_word(word, known, what)
 
 
 def match_word(word: str, known: Iterable[str], what: str) -> str:

@@ -153,6 +153,15 @@ def test_likely_loss_of_a_blast_comes_first() -> None:
     assert told[5].startswith("  r ")
 
 
+@pytest.mark.parametrize("word", ["throw", "grenade", "bomb"])
+def test_another_word_for_an_order_is_known_in_a_question_too(word: str) -> None:
+    """As in the order itself: `odds throw 6,0` is `odds bombard 6,0`."""
+    battle = position("a>. . . . . R<", ruleset="d100", kinds={"a": "trooper"}, kind="trooper")
+
+    assert asked(battle, f"odds {word} 6,0") == asked(battle, "odds bombard 6,0")
+    assert asked(battle, f"help {word}") == asked(battle, "help bombard")
+
+
 def test_attack_odds_match_the_order_shown() -> None:
     """Of two grenades with equal scatter the one that is used for the odds is named."""
     two = {"a": ["frag_grenade", "plasma_grenade"]}

@@ -175,7 +175,8 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     if not summary.means:
         return effects
     means = (f"~{mean_words(mean)} {humanize(name)}" for name, mean in summary.means[:1])
-    return [f"downed {percent(summary.out_chance)}", *effects, *means]
+    out = [f"downed {percent(summary.out_chance)}"] * bool(summary.out_chance)
+    return [*out, *effects, *means]
 
 
 def _aim_rows(odds: OrderOdds, landing: LandingOdds, tone: Tone) -> Iterator[Row]:

@@ -6,6 +6,7 @@ breakdown shows the same parts. A part that keeps a pool at its floor is one of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from attrs import frozen
@@ -143,14 +144,39 @@ def guard(state: State, shooter: Figure, target: Figure) -> list[Part]:
     return floored(dodging(state, target, shooter.tile))
 
 
-def ambush(state: State, shooter: Figure, target: Figure) -> tuple[int, int] | None:
-    """Dice of both in the test of surprise, where a hidden figure attacks an enemy (POOL-F15)."""
+def surprise_parts(
+    state: State, shooter: Figure, target: Figure
+) -> tuple[list[Part], list[Part]] | None:
+    """What both roll with in the test of surprise, where a hidden figure attacks an enemy.
+
+    POOL-F15.
+    """
     if not shooter.count(HIDDEN) or shooter.side == target.side:
         return None
     if state.linked(SURPRISED, a=target.id, b=shooter.id):
         return None
     alert = ALERT if target.count(DEFENDING) or target.count(HOLDING) else 0
-    return total(wits(shooter, AMBUSH)), total(wits(target, alert))
+    return wits(shooter, AMBUSH), wits(target, alert)
+
+
+def ambush(state: State, shooter: Figure, target: Figure) -> tuple[int, int] | None:
+    """Dice of both in the test of surprise (POOL-F15)."""
+    parts = surprise_parts(state, shooter, target)
+    return parts and (total(parts[0]), total(parts[1]))
+
+
+def surprise_lines(
+    state: State, shooter: Figure, targets: Iterable[Figure]
+) -> tuple[Modifier, ...]:
+    """The dice in the tests of surprise as lines of the breakdown (POOL-F15)."""
+    found = {target.id: surprise_parts(state, shooter, target) for target in targets}
+    rolled: dict[str, list[Part]] = {}
+    for name, parts in found.items():
+        if parts is not None:
+            rolled[shooter.id], rolled[name] = parts
+    return tuple(
+        line for name, parts in rolled.items() for line in modifiers("surprise", name, parts)
+    )
 
 
 def wits(figure: Figure, bonus: int) -> list[Part]:
@@ -356,7 +382,11 @@ def attack_of(state: State, shot: Shot) -> Attack:
         (total(pool), shot.rounds, shot.stops, tuple(numbers for numbers, _ in found)),
         tuple(figure.id for figure in met),
         named=shot.target,
-        modifiers=(*modifiers("attack", on, pool), *(line for _, many in found for line in many)),
+        modifiers=(
+            *surprise_lines(state, shot.shooter, met),
+            *modifiers("attack", on, pool),
+            *(line for _, many in found for line in many),
+        ),
         policy=policy_of(shot),
         each=True,
         apart=not shot.stops,

@@ -17,7 +17,15 @@ from skirmish.rulesets.attack import Attack, Part, modifiers, total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, armour, body_roll, floored
+from skirmish.rulesets.dice_pool.accuracy import (
+    LEAST,
+    RUNNING,
+    ambush,
+    armour,
+    body_roll,
+    floored,
+    surprise_lines,
+)
 from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
@@ -126,6 +134,7 @@ def blow_attack(state: State, blow: Blow) -> Attack:
     )
     damage: list[Part] = [("base damage", blow.weapon.dv, "POOL-F10")]
     lines = (
+        *surprise_lines(state, blow.striker, (target,)),
         *modifiers("attack", target.id, pool),
         *modifiers("guard", target.id, parry),
         *modifiers("damage", target.id, damage),

@@ -56,6 +56,7 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 
 
 ROLLS: Mapping[str, str] = {
+    "surprise": "A target with fewer successes in surprise does not defend itself",
     "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
     "Body roll": "Each success of the Body roll takes a box off what is left of all hits",
 }

@@ -11,6 +11,8 @@ from attrs import evolve
 from skirmish.core.events import Counted, Hurt, Linked
 from skirmish.core.view import News
 from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.dice_pool import reactions
 from skirmish.rulesets.dice_pool.dice import Harm
 from tests.position import Position
@@ -302,3 +304,19 @@ def test_an_action_is_held_once() -> None:
     assert refused is not None
     assert refused.reason == "a holds an action already"
     assert not any(family.verb == "hold" for family in held.ruleset.options(held.view(), "a"))
+
+
+def test_the_dice_of_an_ambush_are_numbers_of_its_odds() -> None:
+    """POOL-F15: those of the hidden figure once, those of each enemy in the burst."""
+    game = scene("a>. . . R<Q<", gun(modes=("bf",)), counters={"a": {"hidden": 1}})
+    order = game.line("fire a R burst=long")
+    attack = game.ruleset.attack(game.view().state, order)
+    odds = LegalOrders(game.ruleset, game.view()).order_odds(order)
+
+    assert isinstance(attack, Attack)
+    assert odds is not None
+    *_, targets = attack.args
+    assert isinstance(targets, tuple)
+    dice = {number.figure: number.total for number in odds.numbers if number.on == "surprise"}
+    assert [one.ambush for one in targets] == [(dice["a"], dice[name]) for name in attack.subjects]
+    assert len(dice) == 1 + len(targets)
