@@ -112,6 +112,22 @@ def test_a_burst_is_a_tracer_for_each_round_and_misses_go_past() -> None:
     assert [word.text for word in effects if isinstance(word, Word)] == ["-6"]
 
 
+def test_the_winner_of_a_close_combat_has_no_word() -> None:
+    """What happens to its foe says it; where nothing happens to either, both have one."""
+    clip = shot().clip
+    for mine, theirs, words in (
+        ("nothing", "downed", ["downed"]),
+        ("downed", "nothing", ["downed"]),
+        ("nothing", "nothing", ["no effect", "no effect"]),
+    ):
+        news = (
+            News(ev.Struck("b1", mine, source="r1", how="melee")),
+            News(ev.Struck("r1", theirs, source="b1", how="melee")),
+        )
+        effects = timeline_of(evolve(clip, news=news)).effects
+        assert [one.text for one in effects if isinstance(one, Word)] == words
+
+
 def test_a_burst_that_misses_its_target_is_seen_to_strike_another() -> None:
     """The round that hits flies to the figure that it strikes, and both have their word."""
     timeline = shot()

@@ -39,8 +39,13 @@ _ROUNDS: Mapping[str, int] = {
 """Tracers drawn for a manner of fire where the number of shots is unknown."""
 _HAND_TO_HAND = ("strike", "grapple", "melee")
 _THROWN = "throw"
-_HARMLESS = ("nothing", "spared", "missed", "unharmed", "unhurt")
 _MISSED = "missed"
+_HARMLESS: Mapping[str, str] = {
+    "nothing": "no effect",
+    _MISSED: "miss",
+    **{effect: effect for effect in ("spared", "unharmed", "unhurt")},
+}
+"""Effects that do no harm, each with the word that rises from its figure."""
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
 """Effects that their number says."""
 _HARM = ("damage", "wounds")
@@ -169,7 +174,7 @@ class _Script:
             case ev.Burst():
                 self._burst(event, rest)
             case ev.Struck() | ev.Hurt() | ev.Tested():
-                self._suffer(event)
+                self._suffer(event, rest)
             case ev.Left():
                 self._leave(event)
             case ev.Zoned() | ev.Unzoned() | ev.Changed():
@@ -323,14 +328,15 @@ class _Script:
         self.add(fx.Blast(self.time, BLAST, event.at, radius))
         self.time += BLAST // 2
 
-    def _suffer(self, event: ev.Struck | ev.Hurt | ev.Tested) -> None:
+    def _suffer(self, event: ev.Struck | ev.Hurt | ev.Tested, rest: Sequence[News]) -> None:
         at, words = self._at(event.figure), ("", "")
         match event:
             case ev.Struck():
                 self._struck[event.figure] = event.effect
                 if any(name in event.sums for name in _HARM):
                     self._harmed[event.figure] = None
-                words = _struck_words(event)
+                if not self._won_bout(event, rest):
+                    words = _struck_words(event)
                 if at is not None and event.effect not in _HARMLESS:
                     self.add(fx.Impact(self.time, WORD // 3, at))
             case ev.Hurt():
@@ -343,6 +349,13 @@ class _Script:
         self._apply(event)
         self.show_stage()
         self._word(at, *words)
+
+    def _won_bout(self, event: ev.Struck, rest: Sequence[News]) -> bool:
+        """Whether nothing happened to a figure that hurt its foe in the same close combat."""
+        if event.how not in _HAND_TO_HAND or event.effect not in _HARMLESS:
+            return False
+        later = (one.effect for one in _followers(rest, ev.Struck) if one.figure == event.source)
+        return next(later, self._struck.get(event.source, _MISSED)) not in _HARMLESS
 
     def _word(self, at: Tile | None, text: str, tone: str) -> None:
         """A word at a tile."""
@@ -454,7 +467,7 @@ def _nearest(new: Sequence[Tile], old: Sequence[Tile]) -> tuple[Tile, ...]:
 def _struck_words(event: ev.Struck) -> tuple[str, str]:
     """What a hit does, as a word and its tone."""
     if event.effect in _HARMLESS:
-        return ("miss" if event.effect == _MISSED else humanize(event.effect)), CALM
+        return _HARMLESS[event.effect], CALM
     harm = next((event.sums[name] for name in _HARM if event.sums.get(name)), 0)
     if harm and event.effect in _BY_NUMBER:
         return f"-{harm}", BAD
