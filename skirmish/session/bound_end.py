@@ -55,15 +55,17 @@ def loses_at_end(legal: LegalOrders) -> bool:
     return end is not None and end.winner == legal.view.enemy
 
 
-def how_it_ends(legal: LegalOrders) -> str:
+def how_it_ends(legal: LegalOrders, *, brief: bool = False) -> str:
     """How the battle ends with this bound, as far as the side knows; "" if it goes on."""
     end = _foreseen(legal)
-    return "" if end is None else end_words(legal.view, end)
+    return "" if end is None else end_words(legal.view, end, brief=brief)
 
 
-def to_end(legal: LegalOrders) -> str:
+def to_end(legal: LegalOrders, *, brief: bool = False) -> str:
     """To end this part of the battle, in words; of the last bound also how the battle ends."""
-    how = how_it_ends(legal)
+    how = how_it_ends(legal, brief=brief)
+    if brief and how:
+        return f"end the battle: {how}"
     return f"end {part_words(legal)}" + (f" and the battle: {how}" if how else "")
 
 

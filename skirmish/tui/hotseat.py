@@ -161,7 +161,9 @@ class Hotseat:
         if HUMAN in game.players.values() and game.state.tally.reason != RESIGNED:
             from skirmish.tui.screens.battle_end import BattleEndPage
 
-            self._stack.push(BattleEndPage(battle.session), lambda _: self._report(game))
+            self._stack.push(
+                BattleEndPage(battle.session, battle.row_of), lambda _: self._report(game)
+            )
         else:
             self._report(game)
 

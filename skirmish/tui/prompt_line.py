@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 from textual.style import Style
@@ -498,6 +498,12 @@ _FIXED = 2
 """Figures with a fixed place that the deployment names; of more their number."""
 
 
+def _fitting(ways: Iterable[str], width: int) -> str:
+    """The first of some ways to say something that fits into a width, if one is given."""
+    *others, last = ways
+    return next((way for way in others if not width or columns(way) <= width), last)
+
+
 def _with_tail(words: str, tail: str, more: str, width: int) -> str:
     """Words and what follows them; without `more`, and cut, where the width has no room."""
     if not width or columns(words + tail + more) <= width:
@@ -523,8 +529,9 @@ def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
         told = [controller.idle_words(name) if name else "", f"can still {free}" if free else ""]
         told = [one for one in told if one][:most]
         said = f" ({'; '.join(told)})" if told else ""
-        end = f"{key('end')}: {to_end(legal)}"
-        return f"No figure can move or attack now. {end}{said}"
+        lead = f"No figure can move or attack now. {key('end')}: "
+        ends = (f"{lead}{to_end(legal, brief=brief)}{said}" for brief in (False, True))
+        return _fitting(ends, width)
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
     if not name:
@@ -553,7 +560,7 @@ def _how_many(controller: Controller) -> str:
     able = worth_asking(controller.legal)
     if not able:
         legal = controller.legal
-        end = f"{controller.key('end')}: {to_end(legal)}"
+        end = f"{controller.key('end')}: {to_end(legal, brief=True)}"
         verbs = (verb for name in legal.own_figures() for verb in legal.verbs(name))
         if any(legal.target_shape(verb) is Shape.PATH for verb in verbs):
             return f"all that can move can only go a little farther; {end}"

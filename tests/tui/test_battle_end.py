@@ -11,7 +11,10 @@ from skirmish.errors import UsageProblem
 from skirmish.game import HUMAN, Game, open_text
 from skirmish.presentation.battle_totals import unseen_points
 from skirmish.session.battle_session import BattleSession
-from skirmish.tui.screens.battle_end import end_lines
+from skirmish.tui.screens.battle_end import BattleEndPage, end_lines
+from skirmish.tui.screens.page import TextScroll
+from skirmish.tui.settings_app import SettingsApp
+from tests.tui.pilots import frame, settled
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WEIR = Path(__file__).parent / "data" / "weir.toml"
@@ -80,3 +83,22 @@ def test_points_out_of_sight_are_named_with_the_figure() -> None:
         "Score: Bank party 0, The watch 4",
         "Of these out of your sight: 2 points for The watch: Keep them (r2 Lutz)",
     ]
+
+
+@pytest.mark.parametrize(("row", "above"), [(2, False), (22, True), (11, False)])
+async def test_it_does_not_lie_over_the_last_action(row: int, *, above: bool) -> None:
+    """It lies at the upper edge where the action is at the lower one, and leaves half the map."""
+    game = Game.replay(GOLDEN / "d20-water_station.skr")
+    session = BattleSession(game)
+    session.begin()
+    session.take_seat("blue")
+    app = SettingsApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(BattleEndPage(session, lambda _: row))
+        await settled(pilot)
+        box = app.screen.query_one(TextScroll).region
+        assert app.screen.has_class("-above") is above
+        assert (box.y == 1) is above
+        assert box.height <= 12
+        assert not box.y <= row < box.bottom
+        assert "Victory: Well keepers" in frame(pilot)

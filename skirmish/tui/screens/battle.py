@@ -16,7 +16,7 @@ from textual.events import Key as KeyPress
 from textual.message import Message
 from textual.screen import Screen
 
-from skirmish.core.geometry import Facing
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory
@@ -259,6 +259,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def watching(self) -> bool:
         """Whether something is played on the map."""
         return self.updates.watching
+
+    def row_of(self, tile: Tile) -> int:
+        """The row of the screen in which the map shows a tile."""
+        return self._board.region.y + self._board.viewport.place_of(tile)[1]
 
     def unwatched(self) -> tuple[News, ...]:
         """What the seated side learnt since its last order and the player has not watched."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from attrs import evolve
@@ -11,39 +11,55 @@ from textual.events import Click
 
 from skirmish.core.events import Ended, Scored
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.text import pluralize
 from skirmish.presentation import battle_totals
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import HEADING as HEAD_LINE
+from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.wording import humanize
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.keys import Key
 from skirmish.tui.screens.page import Page, TextScroll
 from skirmish.tui.theme import HEADING
 
+_TITLE = "The battle is over"
 _LAST = 6
 """Sentences of the log that are shown."""
+_RECENT = 50
+"""News among which the last action on the map is looked for."""
 
 
 class BattleEndPage(Page):
-    """How a battle ended, at the lower edge from side to side: the map stays in sight.
+    """How a battle ended, at one edge from side to side: the map stays in sight.
 
-    Nothing beside it is cut, and no key of the battle below shows that does nothing any more.
+    That is the lower edge, unless it would hide more of the last action there. Nothing beside it is
+    cut, and no key of the battle below shows that does nothing any more.
     """
 
     DEFAULT_CSS: ClassVar[str] = """
     BattleEndPage { align: center bottom; background: $background 0%; }
+    BattleEndPage.-above { align: center top; padding: 1 0 0 0; }
     BattleEndPage > VerticalScroll {
-        width: 100%; max-width: 100%; height: auto; max-height: 70%; border: round $accent;
+        width: 100%; max-width: 100%; height: auto; max-height: 50%; border: round $accent;
     }
     """
 
     closing: ClassVar[str] = ""
 
-    def __init__(self, session: BattleSession) -> None:
-        """Show the end of a session's battle to its player."""
-        super().__init__("The battle is over", end_lines(session), end=True)
+    def __init__(self, session: BattleSession, row_of: Callable[[Tile], int]) -> None:
+        """Show the end of a session's battle to its player.
+
+        `row_of`: the row of the screen in which the map shows a tile.
+        """
+        super().__init__(_TITLE, end_lines(session), end=True)
+        self._rows = [row_of(tile) for tile in _last_tiles(session)]
+
+    def _text(self, lines: Sequence[Content] | None = None) -> Content:
+        """The lines; their title stands in the frame, where it stays."""
+        return Content("\n").join(self._lines if lines is None else lines)
 
     def table(self) -> tuple[Key, ...]:
         """Its keys: what closes it goes on to the report, by enter first."""
@@ -53,8 +69,16 @@ class BattleEndPage(Page):
         """Name the keys in the frame, where they stay however long the text is."""
         known = {key.id: key for key in self.table()}
         on, up, down = (known[f"page.{name}"].shown for name in ("close", "up", "down"))
-        keys = f" {on} or a click: on to the report  {up} {down}: scroll "
+        keys = f" {_TITLE}  {on} or a click: on to the report  {up} {down}: scroll "
         self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
+        self.call_after_refresh(self._lie)
+
+    def _lie(self) -> None:
+        """Lie at the edge where less of the last action is hidden."""
+        box = self.query_one(TextScroll).region
+        below = sum(box.y <= row < box.bottom for row in self._rows)
+        above = sum(1 <= row <= box.height for row in self._rows)
+        self.set_class(above < below, "-above")
 
     async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere
         """Go on to the report."""
@@ -69,13 +93,26 @@ def _onward(key: Key) -> Key:
     return evolve(key, keys=",".join(names), label="on to the report")
 
 
+def _last_said(session: BattleSession) -> list[Sentence]:
+    """What the player saw last; not the end itself, which stands below with its reason."""
+    view = session.game.view(session.seat)
+    news = session.recap_news or view.news[-_LAST:]
+    told = log_sentences(view, news, session.game.ruleset)
+    return [one for one in told if one.weight != HEAD_LINE or not isinstance(one.event, Ended)]
+
+
+def _last_tiles(session: BattleSession) -> tuple[Tile, ...]:
+    """The tiles of the last action that the player saw on the map."""
+    view = session.game.view(session.seat)
+    told = log_sentences(view, view.news[-_RECENT:], session.game.ruleset)
+    places = known_places(view)
+    actions = (action_of(one, places) for one in reversed(told))
+    return next((one.tiles or one.path for one in actions if one.tile is not None), ())
+
+
 def end_lines(session: BattleSession) -> list[Content]:
     """The last actions, the winner and the reason, the score."""
-    game, view = session.game, session.game.view(session.seat)
-    news = session.recap_news or view.news[-_LAST:]
-    told = log_sentences(view, news, game.ruleset)
-    # The end itself stands below, with its reason.
-    said = [one for one in told if one.weight != HEAD_LINE or not isinstance(one.event, Ended)]
+    game, view, said = session.game, session.game.view(session.seat), _last_said(session)
     who, why = battle_totals.verdict(game.state, battle_totals.only_person(game))
     colour = "$error" if battle_totals.is_lost(game) else "$accent"
     sides, score = game.state.setup.sides, game.state.tally.score
