@@ -19,6 +19,8 @@ from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import known_lost, worth_of
 
+AT_ONCE = 1500
+"""What being in a place counts for that pays as the bound ends, in thousandths."""
 SPAN = 120
 """Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it.
 
@@ -136,8 +138,12 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
     for objective in view.state.objectives:
         if objective.side != view.side or not _is_open(view, objective):
             continue
-        if objective.kind in ("reach", "hold"):
+        if objective.kind == "hold":
             yield _place(view, objective, cache, near=6)
+        elif objective.kind == "reach":
+            place = _place(view, objective, cache, near=6)
+            worth, beside = place.worth * AT_ONCE // MILLI, place.beside * MILLI // AT_ONCE
+            yield evolve(place, worth=worth, beside=beside)
         elif objective.kind == "escort":
             yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
 

@@ -537,3 +537,30 @@ def test_to_pass_over_where_it_has_been_in_this_bound_is_to_go_back(
     }
 
     assert beyond == ({-1650} if shot else set())
+
+
+DEN = """\
+. . . . . . . . . . . . . . . . . .
+. . . # # # # # . . . . . . . . . .
+. . . # . . . # . . . . . . . . . .
+. a>. . . . R># . . . . . . . . . .
+. . . # . . . # . . . . . . . . . .
+. . . # # # # # . . . . . . . . Q<.
+. . . . . . . . . . . . . . . . . ."""
+
+
+def test_it_enters_a_place_that_pays_once_though_a_weak_enemy_is_in_it() -> None:
+    """To stand before it is worth little beside that: what is paid is kept."""
+    den = Objective("den", "blue", "reach", 2, area=(4, 2, 6, 4))
+    slay = Objective("slay", "blue", "destroy", 1)
+    yard = Objective("yard", "blue", "hold", 2, area=(14, 2, 16, 4))
+    battle = position(
+        DEN,
+        ruleset="dice_pool",
+        kind="soldier",
+        weapons={"R": ()},
+        objectives=(den, slay, yard),
+        turns=8,
+    )
+
+    assert weighed(battle)["move a 2,3>4,3 face=E"].gain > 0
