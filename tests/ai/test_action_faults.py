@@ -119,7 +119,8 @@ def test_an_empty_weapon_is_loaded_as_the_last_action(acts: int, tokens: int) ->
     kept = {"tokens": tokens, "spare": 4, "acts": acts}
     battle = position("a>. . . . . R<", ruleset="trait_die", kind="trooper", counters={"a": kept})
 
-    assert ("reload" in verbs(orders_of(battle)[0])) is (tokens == 0)
+    given = verbs(orders_of(battle)[0])
+    assert ("reload" in given) is (tokens == 0 or "fire" in given)  # the last token may be fired
 
 
 def test_a_recruit_misjudges_its_moves_alike() -> None:
