@@ -20,11 +20,12 @@ from skirmish.ai.drafts import Draft, draft, standing
 from skirmish.ai.ending import VICTORY
 from skirmish.ai.evaluation import TERMS, Evaluator, Front, attack_terms, evaluator, front, lane_of
 from skirmish.ai.explanation import Weighed
+from skirmish.ai.fights import FIGHT, joining
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.pace import Pace
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 
 LEAST = 1
@@ -50,6 +51,7 @@ class MoveOption:
 
     order: Order
     tile: Tile
+    facing: Facing
     terms: tuple[int, ...] = field(repr=False)
     harm: int
     cost: int
@@ -353,8 +355,10 @@ def _weighed_walks(
         found = tried(walk) if acts else None
         now = guess if found is None else found
         ends = situation.ending.by_going(walk.order.figure, walk.tile)
-        terms = (*zip(TERMS, walk.terms, strict=True), ("now", now - stay), (VICTORY, ends))
-        gain = walk.gain + ends
+        fights = joining(situation, walk.order.figure, walk.tile, walk.facing)
+        own = (("now", now - stay), (VICTORY, ends), (FIGHT, fights))
+        terms = (*zip(TERMS, walk.terms, strict=True), *own)
+        gain = walk.gain + ends + fights
         yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
 
@@ -386,6 +390,7 @@ def _walks(
         MoveOption(
             place.order,
             place.tile,
+            place.facing,
             tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
             balance.aimed(place) * capabilities.after(place.order.verb) // MILLI,
             place.cost,

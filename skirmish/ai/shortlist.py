@@ -21,7 +21,7 @@ from skirmish.ai.goals import Goal, nearness
 from skirmish.ai.situation import Situation, around_tile
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, chebyshev
+from skirmish.core.geometry import Tile, adjacent, chebyshev
 from skirmish.rulesets.families import Routes
 
 Ints = NDArray[np.int64]
@@ -205,7 +205,22 @@ def shortlisted_tiles(
         listed += [] if back in chosen else [back]
         charge = _charge(situation, figure, left, _joined(near, late))
         listed += [] if charge is None or charge in listed else [charge]
+        listed += [tile for tile in _opposite(situation, figure, left) if tile not in listed]
     return tuple(listed)
+
+
+def _opposite(situation: Situation, figure: Figure, left: Ints) -> Sequence[Tile]:
+    """The tiles behind foes that friends fight hand to hand, where fights are not ordered."""
+    if situation.mixed or not situation.beside & situation.taken:
+        return ()
+    board, friends = situation.board, [one.tile for one in situation.mine if one.id != figure.id]
+    tiles = [
+        (2 * foe.tile[0] - x, 2 * foe.tile[1] - y)
+        for foe in situation.foes
+        for x, y in friends
+        if foe.seen and adjacent(foe.tile, (x, y))
+    ]
+    return [tile for tile in tiles if board.inside(tile) and board.index(tile) in left]
 
 
 def _halfway(board: Board, known: TileFeatures, left: Ints, near: Ints, late: Ints) -> Tile:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from skirmish.ai import Stream, think
 from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import _doubted
+from skirmish.ai.explanation import Weighed
 from skirmish.ai.search import rank_options
 from skirmish.core.events import Hurt
+from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import candidate_lines
@@ -18,7 +22,7 @@ from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_faults import weighed
 from tests.ai.test_systems import orders_of, verbs
 from tests.ai.test_terms import LANE, seen
-from tests.position import position
+from tests.position import Position, position
 
 LANDING = """\
 . . . . . . a>. . .
@@ -163,3 +167,35 @@ def test_an_attack_does_not_keep_the_aim_that_it_ends() -> None:
 
     assert 0 < aim.plan < best
     assert "aim" not in verbs(orders_of(battle)[0])
+
+
+FIGHT = """\
+. . . . . . . . . .
+. . . b>R<. . . . .
+. . . . . . . . . .
+. . . . . . a<. . ."""
+
+
+def walks_of(battle: Position) -> Mapping[Tile, Weighed]:
+    """The walks that are weighed, by where they lead."""
+    walks = (one for one in weighed(battle).values() if one.order.verb == "move")
+    return {one.order.target_path[-1]: one for one in walks}
+
+
+def test_a_figure_joins_a_fight_where_the_enemy_cannot_recoil() -> None:
+    """From behind, a lost fight downs it; beside it, it would only be pushed back."""
+    battle = position(FIGHT, phase="move", kind="rifleman")
+    walks = walks_of(battle)
+    fights = {tile: dict(one.terms)["fight"] for tile, one in walks.items()}
+
+    assert fights[5, 1] > fights[5, 2] > 0 == fights[6, 2]
+    assert orders_of(battle)[0][0].target_path[-1] == (5, 1)
+
+
+def test_a_figure_does_not_make_a_fight_worse() -> None:
+    """By the edge of the map it could not recoil itself; a wall already stops the enemy."""
+    drawing = FIGHT.replace("R<. ", "R<# ").replace("a<", ". ").replace(". . . .", ". a>. .", 1)
+    battle = position(drawing, phase="move", kind="rifleman")
+    walks = walks_of(battle)
+
+    assert dict(walks[3, 0].terms)["fight"] < 0 > walks[3, 0].gain

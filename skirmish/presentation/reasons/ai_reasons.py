@@ -25,6 +25,7 @@ from skirmish.rulesets.engine import verbs_of
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        "fight": ("helps a friend in close combat", "helps no friend in close combat"),
         "victory": ("ends the battle: victory", "ends the battle: defeat"),
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
         "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),

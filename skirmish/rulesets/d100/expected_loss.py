@@ -35,6 +35,10 @@ PARTS = 10**9
 _KEPT = 32_768
 
 
+Counted = Callable[[int, int, bool, Harm], int]
+"""What harm counts to a figure of such DUR, damage and stun: what it costs, or whether it stops."""
+
+
 class Stake(NamedTuple):
     """What a figure has to lose: its DUR, the damage it has taken, whether it is stunned."""
 
@@ -116,8 +120,8 @@ def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
 @lru_cache(maxsize=_KEPT)
 def _stopped(dice: int, add: int, body: Body, stake: Stake) -> int:
     """How often a hit leaves the figure out or stunned, over all sums of its dice."""
-    values = odds(damage_value, dice).weights.items()
-    return sum(weight * _struck(value + add, body, stake, _is_stopped) for value, weight in values)
+    stops, values = _costs(body, stake, _is_stopped), odds(damage_value, dice).weights.items()
+    return sum([weight * stops[value + add] for value, weight in values])
 
 
 def _is_stopped(_dur: int, _damage: int, _down: bool, done: Harm) -> int:
@@ -127,7 +131,7 @@ def _is_stopped(_dur: int, _damage: int, _down: bool, done: Harm) -> int:
 @lru_cache(maxsize=_KEPT)
 def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
     """The share of its points that a blast takes off a figure; none where its DV has run out."""
-    values, costs = odds(damage_value, dice), _costs(body, stake)
+    values, costs = odds(damage_value, dice), _costs(body, stake, share_lost)
     total = sum(
         weight * costs[value + add - less]
         for value, weight in values.weights.items()
@@ -144,27 +148,23 @@ def _units(dice: int, stake: Stake) -> int:
 @lru_cache(maxsize=_KEPT)
 def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
     """What a hit costs, over all sums of its dice."""
-    costs, values = _costs(body, stake), odds(damage_value, dice).weights.items()
+    costs, values = _costs(body, stake, share_lost), odds(damage_value, dice).weights.items()
     return sum([weight * costs[value + add] for value, weight in values])
 
 
 class _Costs(dict[int, int]):
-    """What each DV costs a figure, worked out when it is first asked for."""
+    """What each DV comes to for a figure, worked out when it is first asked for."""
 
-    def __init__(self, body: Body, stake: Stake) -> None:
+    def __init__(self, body: Body, stake: Stake, counts: Counted) -> None:
         super().__init__()
-        self._body, self._stake = body, stake
+        self._body, self._stake, self._counts = body, stake, counts
 
     def __missing__(self, value: int) -> int:
-        found = self[value] = _struck(value, self._body, self._stake, share_lost)
+        found = self[value] = _struck(value, self._body, self._stake, self._counts)
         return found
 
 
 _costs = lru_cache(maxsize=_KEPT)(_Costs)
-
-
-Counted = Callable[[int, int, bool, Harm], int]
-"""What harm counts to a figure of such DUR, damage and stun: what it costs, or whether it stops."""
 
 
 def _struck(value: int, body: Body, stake: Stake, counts: Counted) -> int:
