@@ -12,18 +12,21 @@ from attrs import evolve
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from skirmish.core.events import Unzoned
 from skirmish.game import Game, open_text
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.report.battle_summary import summarize_battle
 from skirmish.presentation.setup import saves
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 from skirmish.session.playback import ALL, playback_of
+from skirmish.session.replay_session import ReplaySession
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
-from skirmish.tui.screens.replay import ReplayScreen
+from skirmish.tui.screens.replay import ReplayScreen, step_lines
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.widgets import Box, ItemList, SidePanel
 from tests.tui.pilots import frame, press, settled
@@ -265,3 +268,20 @@ async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) 
         offered = [option.id for option in pilot.app.screen.query_one(ItemList).options]
 
         assert ("moment" in offered, "export" in offered) == (True, False)
+
+
+@pytest.mark.parametrize("eyes", [ALL, "blue"])
+def test_a_step_names_the_zones_that_end_as_the_log_does(eyes: str) -> None:
+    """What laid them came in an earlier step."""
+    session = ReplaySession(Game.replay(GOLDEN.with_name("d20-water_station.skr")), eyes)
+    ended = 0
+    for at in range(session.playback.last + 1):
+        session.go(at)
+        if any(isinstance(one.event, Unzoned) for one in session.step.news):
+            lines = [line.plain for line in step_lines(session)]
+            log = log_sentences(session.view, session.recent_news(), session.battle.ruleset)
+            told = [one.text for one in log if isinstance(one.event, Unzoned)]
+            ends = [line for line in lines if line.endswith((" ends", " is gone"))]
+            assert told[-len(ends) :] == ends
+            ended += len(ends)
+    assert ended
