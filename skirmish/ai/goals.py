@@ -52,6 +52,10 @@ GUARDED = 300
 """What a place counts for that the enemy need only get to, for those who stay there."""
 GUARDS = (MILLI, 500, 0)
 """Their shares."""
+ESCORTED = 200
+"""What is counted of what objectives lay on a figure for those who stay near it."""
+CLOSE = 10
+"""Half tiles from it that are near enough."""
 PACK = (MILLI,)
 """Shares where all are to come."""
 
@@ -116,7 +120,7 @@ def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, .
     found = [*_own(view, cache), *_enemy(view, foes, cache)]
     if not any(goal.inside for goal in found):
         found.append(_hunt(view, foes, cache, defending=bool(found)))
-    return tuple(found)
+    return (*found, *_wards(view, cache))
 
 
 def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
@@ -197,6 +201,27 @@ def _place(
         beside=_beside(view, objective),
         span=min(SPAN, STRIDE * max(1, view.state.setup.turns - view.state.clock.turn)),
     )
+
+
+def _wards(view: View, cache: ThoughtCache) -> Iterable[Goal]:
+    """Figures on which objectives lay much more than on others, for two of those to stay near."""
+    mine = [figure for figure in view.own() if figure.at is not None]
+    stakes = {figure.id: stake(view, figure.id) for figure in mine}
+    least = min(stakes.values(), default=0)
+    for ward in mine:
+        more = stakes[ward.id] - least
+        if 2 * more <= ward.who.kind.points * MILLI:
+            continue
+        yield Goal(
+            id=f"escort {ward.id}",
+            worth=more * ESCORTED // MILLI,
+            tiles=0,
+            costs=walking(cache, (ward.tile,)),
+            near=CLOSE,
+            inside=0,
+            shares=GUARDS,
+            figures=tuple(figure.id for figure in mine if stakes[figure.id] == least),
+        )
 
 
 def _guard(view: View, objective: Objective, foes: Sequence[Foe], cache: ThoughtCache) -> Goal:

@@ -564,3 +564,21 @@ def test_it_enters_a_place_that_pays_once_though_a_weak_enemy_is_in_it() -> None
     )
 
     assert weighed(battle)["move a 2,3>4,3 face=E"].gain > 0
+
+
+def test_some_stay_near_a_figure_on_which_objectives_lay() -> None:
+    """The two nearest; the others go on, and so do all where objectives lay as much on each."""
+    rows = f"{field_of(20, 1)}\na>b>c>d>. . . . . . . . . . . . . . . R<\n{field_of(20, 1)}"
+    silence = Objective("silence", "red", "destroy", 8, figures=("a",))
+    others = Objective("others", "red", "destroy", 1, figures=("b", "c", "d"))
+
+    def onward(name: str, *objectives: Objective) -> int:
+        situation = seen(moving(rows, objectives=objectives))
+        near, far = (terms(situation, (x, 1), name)["goal"] for x in (5, 12))
+        return far - near
+
+    alone = {name: onward(name, silence, others) for name in "abcd"}
+    equal = {name: onward(name, others) for name in "abcd"}
+
+    assert alone["a"] == equal["a"]
+    assert 0 < alone["b"] < alone["c"] < alone["d"] == equal["d"]
