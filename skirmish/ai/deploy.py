@@ -27,6 +27,10 @@ from skirmish.rulesets.common import deploy
 
 COVER = 4000
 """Worth of each degree of cover from the direction in which the enemy begins."""
+WIDE = 24
+"""Tiles beyond its own zone that a figure needs in sight: with less, its cover counts for less, as
+nothing sees it there, and so does the place, by as much as a degree of cover.
+"""
 MANY = 400
 """Tiles of the enemy's ground in sight that count at most."""
 FAR = 400
@@ -99,6 +103,7 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
         view,
         after,
         ahead,
+        deploy.zone(state, view.side),
         _enemy_ground(view),
         _seeing(view, weights),
         _precious(view),
@@ -142,13 +147,15 @@ def _seeing(view: View, weights: Weights) -> int:
 class _Outlook:
     """What a tile to begin on is worth.
 
-    `theirs`: mask of where the enemy begins, `way`: the way from there. `precious`: figures on
-    which more hangs than on others, with how much, in thousandths of their own worth.
+    `ours`: mask of where the side begins, `theirs`: of where the enemy does, `way`: the way from
+    there. `precious`: figures on which more hangs than on others, with how much, in thousandths of
+    their own worth.
     """
 
     view: View
     after: Sequence[Goal]
     ahead: Tile
+    ours: int
     theirs: int
     seeing: int
     precious: Mapping[str, int]
@@ -158,8 +165,15 @@ class _Outlook:
         """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
         after = self.after[:2]
         near = sum(min(FAR, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
-        cover, seen = self._cover(tile), self._watched(tile)
-        return ("goal", -near), ("watch", min(seen, MANY) * self.seeing), ("cover", cover * COVER)
+        seen, wide = self._watched(tile), self._width(tile)
+        watch = min(seen, MANY) * self.seeing - COVER * (WIDE - wide) // WIDE
+        cover = self._cover(tile) * COVER * wide // WIDE
+        return ("goal", -near), ("watch", watch), ("cover", cover)
+
+    def _width(self, tile: Tile) -> int:
+        """How many tiles beyond its own zone are in sight from a tile, of those that it needs."""
+        board = self.view.state.board
+        return min(WIDE, (board.seen_from(tile) & ~self.ours).bit_count())
 
     def hidden(self, figure: str, tile: Tile) -> int:
         """What it is worth to a figure to begin far from the enemy."""

@@ -91,7 +91,7 @@ a>. . . . . . . . . .
 
 
 def test_it_begins_where_it_overlooks_the_enemys_ground() -> None:
-    """The more of it in sight, the better the mark; behind a wall there is none."""
+    """The more of it in sight, the better the mark; behind a wall it is least."""
     walled = """\
 a># . . . . . . . . .
 . # . . . . . . . . .
@@ -100,7 +100,21 @@ a># . . . . . . . . .
 . . . . . . . . . R<."""
     watch = marks(reasons(deploying(walled, (0, 1, 0, 3))), "watch")
 
-    assert watch[0, 2] > watch[0, 3] > watch[0, 1] == 0
+    assert watch[0, 2] > watch[0, 3] > watch[0, 1]
+
+
+@pytest.mark.parametrize("ruleset", ["opposed_d6", "d100"])
+def test_it_does_not_begin_in_a_corner_that_nobody_sees(ruleset: str) -> None:
+    """A wall is no cover where no shot can come from, and no place to shoot from."""
+    nook = """\
+. # # # . . . . . . .
+. . . # . . . . . . .
+. # # # . . . . . . .
+. a>. . . . . . . . .
+. . . . . . . . . R<."""
+    told = reasons(deploying(nook, (1, 1, 2, 3), ruleset=ruleset))
+
+    assert told.chosen.order.target_tile == (2, 3)
 
 
 @pytest.mark.parametrize("placing", ["a", "ab"])
