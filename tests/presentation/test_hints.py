@@ -98,7 +98,7 @@ def test_a_better_attack_is_named() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.way, said.foe, said.times) == (best.way, "", 2)
     assert said.changes == (("limb", "nowhere"),)
-    assert hint_words(said).startswith("better: no called shot, twice: average loss about ")
+    assert hint_words(said).startswith("better: no called shot, twice: average loss worth about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -116,7 +116,7 @@ def test_a_better_shooter_is_named_where_a_side_makes_one_attack_on_an_enemy() -
     (better,) = found["a"]
     assert (better.friend, better.foe) == ("b", "q")
     assert better.gain > better.own_gain > 0
-    assert hint_words(better).startswith("better: b, average loss ")
+    assert hint_words(better).startswith("better: b, average loss worth ")
     assert hint_words(better).endswith("; your side makes one attack on q")
     assert found["b"] == []
     d20 = position(text, ruleset="d20", kind="guard")
@@ -364,7 +364,7 @@ def test_a_much_better_target_is_named() -> None:
     (said,) = better_attacks(attacked(battle, "fire a r"))
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
-    assert hint_words(said).startswith("better: at q, twice: average loss about ")
+    assert hint_words(said).startswith("better: at q, twice: average loss worth about ")
     assert " (this way twice: " in hint_words(said)
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
@@ -483,7 +483,7 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == (
-        "better: mode burst, no called shot, twice: average loss about 2.4 (this way: 1.50)"
+        "better: mode burst, no called shot, twice: average loss worth about 2.4 (this way: 1.50)"
     )
     assert hint_words(better, numbers=False) == ("better: mode burst, no called shot, twice")
     risky = evolve(better, risks=risk.risks)
@@ -515,7 +515,7 @@ def test_a_called_shot_that_is_better_says_by_how_much() -> None:
     told = CalledShot("left_arm", HALF, Fraction(1, 4), Fraction(1), HALF)
     costs = CalledShot("head", Fraction(0), Fraction(0), Fraction(1), HALF)
     assert hint_words(told) == "called shot, left arm: puts it out 50%, uncalled 25%"
-    assert hint_words(costs) == "called shot, head: average loss 1.00, uncalled 0.50"
+    assert hint_words(costs) == "called shot, head: average loss worth 1.00, uncalled 0.50"
 
     battle = position("a>. R<", ruleset="d20", kind="veteran")
 
@@ -527,5 +527,5 @@ def test_a_called_shot_that_is_better_says_by_how_much() -> None:
         return list(called_hints(battle.ruleset, battle.view(), order, odds))
 
     (arm,) = called("mode=burst", "left_arm")
-    assert hint_words(arm) == "called shot, left arm: average loss 2.90, uncalled 2.52"
+    assert hint_words(arm) == "called shot, left arm: average loss worth 2.90, uncalled 2.52"
     assert called("", "head") == []

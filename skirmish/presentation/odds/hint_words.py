@@ -34,14 +34,14 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
-    "BetterAttack": "better: {way}: average loss {gain} (this way{again}: {own_gain})",
+    "BetterAttack": "better: {way}: average loss worth {gain} (this way{again}: {own_gain})",
     "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
     "BetterShooter": (
-        "better: {friend}, average loss {gain} (this figure: {own_gain});"
+        "better: {friend}, average loss worth {gain} (this figure: {own_gain});"
         " your side makes one attack on {foe}"
     ),
     "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
-    "CalledShot": "called shot, {limb}: average loss {gain}, uncalled {plain_gain}",
+    "CalledShot": "called shot, {limb}: average loss worth {gain}, uncalled {plain_gain}",
     "CalledShot.out": "called shot, {limb}: puts it out {out}, uncalled {plain_out}",
     "NothingNew": "choose another target: {foe} already suffers the likely effect",
     "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
