@@ -80,6 +80,7 @@ def chance_signs(glyphs: Glyphs) -> list[Sign]:
         Sign("", "  an attack in hand, that of this attack as it is aimed and set"),
         Sign("", "  green: costs the enemy a fifth of its worth or more on average,"),
         Sign("", "  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
+        Sign("58%*", "with another weapon than the other chances; the line of hints names it"),
         Sign("..", "a chance that is being worked out"),
         Sign(glyphs.pointers, "points from a chance to its figure; with a number at the edge of"),
         Sign("", "  the map: so many figures beyond it, in the colour of their side"),

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import DEPLOY, Order, Purpose, Refusal
+from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.presentation.odds.forecast_rows import penalty_words
@@ -38,7 +38,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.key_clicks import with_key_clicks
-from skirmish.tui.map.order_overlay import after_part
+from skirmish.tui.map.order_overlay import OTHER_ARM, after_part, arm_words, arms_of
 from skirmish.tui.panel_lines import clipped
 from skirmish.tui.wrapping import folded
 
@@ -136,7 +136,7 @@ def _why_proposed(controller: Controller) -> str:
     other = way.unthrown
     if other is None or other.order is None or other.chance is None:
         return ""
-    return f"costs the enemy more than {_arm_words(legal, other.order)} ({percent(other.chance)})"
+    return f"costs the enemy more than {arm_words(legal, other.order)} ({percent(other.chance)})"
 
 
 def _risk(controller: Controller) -> str:
@@ -302,7 +302,7 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
     here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
     for one in here or [one for one in told.values() if one.unthrown]:
         if one.order is not None and one.chance is not None:
-            return f"{percent(one.chance)} at {one.enemy}: {_arm_words(legal, one.order)}"
+            return f"{percent(one.chance)} at {one.enemy}: {arm_words(legal, one.order)}"
     return ""
 
 
@@ -321,22 +321,11 @@ def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
     words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
     if all(one.later for one in known):
         return [f"grey {words} when it may next attack"]
-    arms: dict[str, list[str]] = {}
-    for one in known:
-        if one.order:
-            arms.setdefault(_arm_words(legal, one.order), []).append(one.enemy)
-    most = max(arms, key=lambda arm: len(arms[arm]), default="")
-    others = [f"{', '.join(names)}: {arm}" for arm, names in arms.items() if arm != most]
-    if not most:
+    most, *others = arms_of(legal, known).items() or [("", [])]
+    if not most[0]:
         return [words]
-    return [f"{words} ({'; '.join([most, *others])})", *[words] * bool(others)]
-
-
-def _arm_words(legal: LegalOrders, order: Order) -> str:
-    """What an attack is made with: its weapon, also where the order leaves it out, if any."""
-    weapon = order.get("weapon") or legal.default_weapon(order)
-    figure = legal.view.state.figures.get(order.figure)
-    return value_words(figure, weapon) if weapon else action_words(figure, order.verb)
+    marked = [f"{OTHER_ARM} {', '.join(names)}: {arm}" for arm, names in others]
+    return [f"{words} ({'; '.join([most[0], *marked])})", *[words] * bool(marked)]
 
 
 def _prompt(

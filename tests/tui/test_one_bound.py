@@ -118,7 +118,7 @@ def test_chances_with_another_weapon_name_it_and_their_enemies() -> None:
     }
     plain = f"% at an enemy: chance to {battle.ruleset.outcomes.effect_words}"
     said = prompt_words(desk, Mode.SELECT, "").plain
-    assert f"{plain} (submachine gun; r: machine pistol)" in said
+    assert f"{plain} (submachine gun; * r: machine pistol)" in said
     short = prompt_words(desk, Mode.SELECT, "", 78).plain
     assert len(short) <= 78
     assert "machine pistol" not in short

@@ -20,9 +20,15 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
-from skirmish.tui.map.order_overlay import chance_labels, health_bars, overlay_of
+from skirmish.tui.map.order_overlay import (
+    chance_labels,
+    health_bars,
+    overlay_of,
+    with_other_arms,
+)
 from skirmish.tui.panel_lines import rows_lines
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.presentation.test_target_chances import moments
 from tests.village import village
 
@@ -103,6 +109,24 @@ def test_a_label_is_coloured_by_what_the_attack_is_expected_to_do() -> None:
     ]
     labels = {words: tone for _, words, tone in chance_labels(view, known, ())}
     assert labels == {"97%": "bad", "40%": "good"}
+
+
+def test_a_label_with_another_weapon_than_the_others_has_a_mark() -> None:
+    """The weapon of most has none."""
+    arms = {"a": ["submachine_gun", "smg_pistol"]}
+    battle = position("a>. . R<\n. . . Q<\n. . . P<", ruleset="dice_pool", weapons=arms)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    ways = {"r": "smg_pistol", "q": "submachine_gun", "p": "submachine_gun"}
+    known = [
+        TargetChance(name, Fraction(1, 2), order=battle.line(f"fire a {name} weapon={arm}"))
+        for name, arm in ways.items()
+    ]
+    others = with_other_arms(legal, known)
+    labels = {tile: words for tile, words, _ in chance_labels(legal.view, known, (), others)}
+
+    assert labels == {(3, 0): "50%*", (3, 1): "50%", (3, 2): "50%"}
+    assert with_other_arms(legal, known[1:]) == ()
+    assert with_other_arms(legal, ()) == ()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, expand_path, parse_path
+from skirmish.core.orders import WEAPON, Order
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -23,7 +24,7 @@ from skirmish.presentation.visibility import (
     line_of_sight,
     watched_ground,
 )
-from skirmish.presentation.wording import answer_options, percent
+from skirmish.presentation.wording import action_words, answer_options, percent, value_words
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset
@@ -34,6 +35,8 @@ from skirmish.tui.map.cells import BLOCKED, ON_LINE, Overlay
 
 _GREAT, _FAIR = Fraction(1, 5), Fraction(1, 15)
 """Shares of its worth that an enemy can expect to lose, from which a label is green, and amber."""
+OTHER_ARM = "*"
+"""Behind a chance with another weapon than that of most."""
 
 
 def overlay_of(cursor: Controller) -> Overlay:
@@ -105,15 +108,44 @@ def watching_overlay(cursor: Controller, view: View) -> Overlay:
     )
 
 
+def arms_of(legal: LegalOrders, known: Iterable[TargetChance]) -> dict[str, list[str]]:
+    """What chances are with, each with its enemies; that with most enemies first.
+
+    That is the weapon, also where the order leaves it out, else the order.
+    """
+    arms: dict[str, list[str]] = {}
+    for one in known:
+        if one.order is not None and one.chance is not None:
+            arms.setdefault(arm_words(legal, one.order), []).append(one.enemy)
+    return dict(sorted(arms.items(), key=lambda arm: -len(arm[1])))
+
+
+def arm_words(legal: LegalOrders, order: Order) -> str:
+    """What an attack is made with: its weapon, also where the order leaves it out, if any."""
+    weapon = order.get(WEAPON) or legal.default_weapon(order)
+    figure = legal.view.state.figures.get(order.figure)
+    return value_words(figure, weapon) if weapon else action_words(figure, order.verb)
+
+
+def with_other_arms(legal: LegalOrders, known: Iterable[TargetChance]) -> tuple[str, ...]:
+    """The enemies whose chances are with another weapon than that of most."""
+    _, *others = arms_of(legal, known).values() or [[]]
+    return tuple(name for names in others for name in names)
+
+
 def chance_labels(
-    view: View, known: Iterable[TargetChance], missing: Iterable[str]
+    view: View, known: Iterable[TargetChance], missing: Iterable[str], others: Iterable[str] = ()
 ) -> tuple[tuple[Tile, str, str], ...]:
-    """The labels at enemies: the chance with its tone; dots where it is being worked out."""
-    found = []
+    """The labels at enemies: the chance with its tone; dots where it is being worked out.
+
+    A mark behind that of `others`: it is with another weapon.
+    """
+    found, others = list[tuple[Tile, str, str]](), tuple(others)
     for one in known:
         enemy = view.state.figures.get(one.enemy)
         if enemy is not None and enemy.at is not None and one.chance is not None:
-            found.append((enemy.at, percent(one.chance), _tone(one)))
+            mark = OTHER_ARM if one.enemy in others else ""
+            found.append((enemy.at, percent(one.chance) + mark, _tone(one)))
     for name in missing:
         enemy = view.state.figures.get(name)
         if enemy is not None and enemy.at is not None:

@@ -26,7 +26,7 @@ from skirmish.tui.battle_log import last_order, latest_lines, log_content, losse
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
-from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of, with_other_arms
 from skirmish.tui.map.painted_legend import order_key, reach_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
@@ -277,7 +277,9 @@ class BattleDisplay:
     def _overlay(self) -> Overlay:
         """What lies over the map."""
         controller = self._session.controller
-        labels = chance_labels(controller.legal.view, *self._session.target_chances)
+        known, missing = self._session.target_chances
+        others = with_other_arms(controller.legal, known)
+        labels = chance_labels(controller.legal.view, known, missing, others)
         lying = tuple(self._session.fallen.items())
         return evolve(overlay_of(controller), labels=labels, fallen=lying)
 
