@@ -76,8 +76,9 @@ def _low_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 def chance_signs(glyphs: Glyphs) -> list[Sign]:
     """What the percentages at enemies are."""
     return [
-        Sign("58%", "at an enemy: the chance of the best attack on it by the chosen figure; with"),
-        Sign("", "  an attack in hand, that of this attack as it is aimed and set"),
+        Sign("58%", "at an enemy: the chance of any effect of the chosen figure's best attack on"),
+        Sign("", "  it, which costs it most on average, so weapon, mode and bonus may differ"),
+        Sign("", "  from enemy to enemy; with an attack in hand, that of this attack as set"),
         Sign("", "  green: costs the enemy a fifth of its worth or more on average,"),
         Sign("", "  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
         Sign("58%*", "with another weapon than the other chances; the line of hints names it"),
