@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeVar
 
+import pytest
 from attrs import evolve
 
 from skirmish.core.events import Counted
@@ -529,3 +530,19 @@ def test_a_called_shot_that_is_better_says_by_how_much() -> None:
     (arm,) = called("mode=burst", "left_arm")
     assert hint_words(arm) == "called shot, left arm: average loss worth 2.90, uncalled 2.52"
     assert called("", "head") == []
+
+
+@pytest.mark.parametrize("order", ["fire a R weapon=carbine", "bombard a 8,0"])
+def test_a_better_aim_between_two_enemies_is_a_hint(order: str) -> None:
+    """A tile that holds no enemy, as the odds of all attacks list it."""
+    battle = position(
+        "a>. . . . . . . R<. Q<.",
+        ruleset="trait_die",
+        weapons={"a": ["carbine", "grenade_launcher"]},
+    )
+    found = attack_hints(battle.ruleset, battle.view(), battle.line(order))
+    (better,) = (one for one in found if isinstance(one, BetterAttack))
+
+    assert better.foe == "9,0"
+    assert better.order == battle.line("bombard a 9,0 weapon=grenade_launcher")
+    assert "at 9,0" in hint_words(better)

@@ -10,6 +10,7 @@ import pytest
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
+from skirmish.presentation.odds.hints import BetterAttack, attack_hints
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.target_chances import Stance, enemies_near, target_chances
@@ -190,3 +191,19 @@ def test_an_enemy_in_close_combat_has_the_chance_of_fire_into_it() -> None:
     assert told.order == battle.line("fire a r combat=yes")
     odds = battle.odds("fire a r combat=yes").figures["r"]
     assert told.chance == summarize_outcomes(battle.ruleset, battle.state, "r", odds).effect_chance
+
+
+@pytest.mark.parametrize("kind", ["veteran", "trooper"])
+@pytest.mark.parametrize("away", [1, 4, 8])
+def test_the_attack_that_is_proposed_needs_no_hint_at_another_on_the_same_enemy(
+    kind: str, away: int
+) -> None:
+    """The last token of a machine gun in one burst, where a pistol fires three."""
+    row = f"a>{'. ' * away}R<"
+    battle = position(row, ruleset="trait_die", kind=kind, counters={"a": {"tokens": 1}})
+    view = battle.view()
+    (label,) = target_chances(battle.ruleset, view, Stance("a"), ("r",))
+
+    assert label.order is not None
+    found = attack_hints(battle.ruleset, view, label.order)
+    assert [one for one in found if isinstance(one, BetterAttack) and not one.foe] == []

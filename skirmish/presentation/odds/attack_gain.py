@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.core.view import View
 from skirmish.presentation.odds.odds_summary import points_left
 from skirmish.presentation.odds.order_effects import views_after
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
+from skirmish.rulesets.foresight import (
+    LIMB,
+    Shot,
+    best_of,
+    is_throw,
+    nearest,
+    now_allowed,
+    shots,
+    standing_at,
+)
 from skirmish.rulesets.ruleset import Ruleset
 
 BETTER_WAY = Fraction(5, 4)
@@ -24,13 +34,15 @@ CLEARLY_BETTER = Fraction(21, 20)
 """Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
 BETTER_TARGET = Fraction(4, 3)
 """Ratio of gains from which on another target is worth a hint."""
+_MODE = "mode"
+"""The detail of an attack that says how its weapon fires."""
 NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
 
 
 @frozen
 class AttackUse:
-    """A use of the rest of the bound: target, attack, total gain and number of attacks."""
+    """A use of the rest of the bound: enemy or tile, attack, total gain and number of attacks."""
 
     foe: str
     shot: Shot
@@ -50,8 +62,10 @@ def better_use(
     same = _best_use(ruleset, view, figure, order.target) if same_target else None
     best = same if same is not None and outdoes(same.gain, gain, BETTER_WAY) else None
     others = [foe for foe in nearest(view, figure.tile, NEAREST_TARGETS) if foe != order.target]
-    uses = filter(None, (_best_use(ruleset, view, figure, foe) for foe in others))
-    other = max(uses, key=lambda use: use.gain, default=None)
+    uses = [*(_best_use(ruleset, view, figure, foe) for foe in others)]
+    uses += _uses_at_tiles(ruleset, view, order)
+    known = filter(None, uses)
+    other = max(known, key=lambda use: use.gain, default=None)
     least = gain if best is None else best.gain
     return other if other is not None and outdoes(other.gain, least, BETTER_TARGET) else best
 
@@ -65,6 +79,43 @@ def _best_use(ruleset: Ruleset, view: View, figure: Figure, foe: str) -> AttackU
         if outdoes(gain, best.gain if best else Fraction(0), CLEARLY_BETTER):
             best = AttackUse(foe, shot, gain, times)
     return best
+
+
+def _uses_at_tiles(ruleset: Ruleset, view: View, order: Order) -> Iterator[AttackUse]:
+    """The attacks at other tiles that the rules suggest, such as between two enemies."""
+    name = order.figure
+    for one in ruleset.suggestions.actions(view, name):
+        verb = ruleset.verbs.get(one.verb)
+        if verb is None or not verb.dice or verb.target is not Shape.TILE:
+            continue
+        plan = ruleset.attack(view.state, one)
+        if one.target == order.target or plan is None:
+            continue
+        odds = odds_of(plan, ruleset.outcomes.no_effect)
+        gain, times = repeated_gain(ruleset, view, one, odds)
+        yield AttackUse(one.target, Shot(name, "", "", one, odds, gain, Fraction(0)), gain, times)
+
+
+def best_for_bound(ruleset: Ruleset, view: View, found: Sequence[Shot]) -> Shot | None:
+    """The best of some attacks of a figure on an enemy, by what repeats in the bound gain, too.
+
+    It is the best single one unless another weapon or mode is worth a hint. What is thrown is
+    compared as a single attack alone.
+    """
+    best = best_of(found)
+    if best is None or best.gain <= 0 or is_throw(view.state, best.order):
+        return best
+    by_mode: dict[tuple[str, str], Shot] = {}
+    for one in sorted(found, key=lambda one: -one.gain):
+        fit = not one.order.get(LIMB) and not is_throw(view.state, one.order)
+        if fit and one.gain * MOST_REPEATS > best.gain:
+            by_mode.setdefault((one.order.get(WEAPON), one.order.get(_MODE)), one)
+    ways = [one for one in by_mode.values() if one is not best]
+    if not ways:
+        return best
+    own, *gains = (repeated_gain(ruleset, view, one.order, one.odds)[0] for one in (best, *ways))
+    top = max(gains)
+    return ways[gains.index(top)] if outdoes(top, own, BETTER_WAY) else best
 
 
 def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:

@@ -18,6 +18,7 @@ from skirmish.core.knowledge import seen_by
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.presentation.odds.attack_gain import best_for_bound
 from skirmish.presentation.odds.odds_summary import ModifierPart, summarize_outcomes
 from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.odds.order_effects import view_after
@@ -27,12 +28,12 @@ from skirmish.rulesets.attack import Modifier, odds_of
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Shot,
-    best_shot,
     next_allowed,
     next_attack,
     now_allowed,
     obstacle,
     rested,
+    shots,
     standing_at,
     unless,
 )
@@ -108,7 +109,7 @@ class AttackPosition:
 
         No attack is tried any more once it is `stopped`.
         """
-        self._ruleset, self._name = ruleset, name
+        self._ruleset, self._view, self._name = ruleset, view, name
         known = rested(view, name) if later else view
         stands = standing_at(ruleset, known, name, tile, facing)
         self._state = ruleset.reactions.recovered(stands, name)
@@ -146,8 +147,9 @@ class AttackPosition:
 
     def _shot(self, enemy: str) -> Shot | None:
         if enemy not in self._shots:
-            found = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
-            self._shots[enemy] = found
+            found = shots(self._ruleset, self._state, self._name, enemy, self._allowed)
+            view = evolve(self._view, state=self._state)
+            self._shots[enemy] = best_for_bound(self._ruleset, view, tuple(found))
         return self._shots[enemy]
 
     def penalties(self, enemy: str, other: Self) -> tuple[ModifierPart, ...]:

@@ -18,6 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
+from skirmish.presentation.odds.attack_gain import best_for_bound
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_odds import figures_meant
@@ -26,7 +27,6 @@ from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.foresight import (
     LIMB,
     Shot,
-    best_of,
     is_throw,
     next_allowed,
     now_allowed,
@@ -144,7 +144,7 @@ def _as_it_stands(
     allowed = next_allowed(ruleset, state) if later else now_allowed(ruleset, view)
     for enemy in enemies:
         found = tuple(shots(ruleset, state, figure, enemy, unless(stopped, allowed)))
-        told = _best_chance(ruleset, state, figure, found)
+        told = _best_chance(ruleset, evolve(view, state=state), figure, found)
         told = TargetChance(enemy, None) if told is None else told
         yield evolve(told, later=True, order=None) if later and told.order else told
 
@@ -157,15 +157,16 @@ def _attacks_in(view: View) -> bool:
 
 
 def _best_chance(
-    ruleset: Ruleset, state: State, figure: str, found: Sequence[Shot]
+    ruleset: Ruleset, view: View, figure: str, found: Sequence[Shot]
 ) -> TargetChance | None:
     """The best of a figure's attacks on one enemy, and the best that throws no weapon.
 
     Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
     a shot gains more once that danger is counted twice.
     """
+    state = view.state
     kept = [one for one in found if not is_throw(state, one.order)]
-    best, unthrown = best_of(found), best_of(kept)
+    best, unthrown = (best_for_bound(ruleset, view, ways) for ways in (found, kept))
     told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
     if told is not None and unthrown is not None:
         told = evolve(told, spares=_spared(state, unthrown, kept))

@@ -100,7 +100,9 @@ def test_every_way_to_fire_is_possible() -> None:
     ways = RULES.weapon_modes(game.state, "a", "burst", "r")
     assert list(ways) == ["burst, bonus hit", "burst, bonus damage", "burst: at 2"]
     full = game.order("mode a full")
-    assert next(iter(RULES.weapon_modes(full.state, "a", "burst", "r"))) == "full automatic, bonus hit"
+    assert (
+        next(iter(RULES.weapon_modes(full.state, "a", "burst", "r"))) == "full automatic, bonus hit"
+    )
     assert list(RULES.weapon_modes(game.state, "a", "grenade", "r")) == ["blast"]
     assert RULES.weapon_modes(game.state, "a", "sword", "r") == {}
     assert all(RULES.impossible(game.state, order) is None for order in ways.values())
