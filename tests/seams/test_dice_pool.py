@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from skirmish.core.dice import Dice, odds
 from skirmish.core.events import Hurt, Struck
 from skirmish.core.orders import Order, Question
+from skirmish.core.view import view
+from skirmish.errors import DiceProblem
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.scene import Asking, Scene
 from tests.seams.thin import battle
 
@@ -76,3 +81,19 @@ def test_with_the_default_policy_nobody_is_asked_and_odds_go_by_it() -> None:
     assert play.news[1::2] == ("hurt r1 3", "hurt r2 3")
     assert second.probability(3) > 0
     assert sum(p for _, p in second.items()) == Fraction(1)
+
+
+def test_an_answer_that_names_no_option_is_refused() -> None:
+    """As an order, and where the question gives options that the roll does not have."""
+    play = battle(fires, FIGURES).order("fire b1 r1 extra=ask", "6:5 6:6 6:5 6:5 6:1 6:2 6:3")
+    refused = refusal(play.ruleset, view(play.state, "blue"), Order.of("answer", target="7"))
+    assert str(refused) == "not one of the answers: one of: 2, 0, 1"
+
+    def asks_wrong(scene: Scene, _order: Order) -> None:
+        dice = Asking(scene, lambda _: int(scene.ask(Question(scene.side, "extra", ("0", "7")))))
+        dice.choose("extra", (0, 1), max)
+
+    other = battle(asks_wrong, FIGURES).order("fire b1 r1", "")
+    with pytest.raises(DiceProblem, match=r"extra: 7 is none of the options \(choose one of 0, 1"):
+        other.order("answer 7")
+    assert other.order("answer 0").state.pending is None

@@ -97,6 +97,8 @@ class MapView(CellWidget):
         """What a map in letters shows; a painted one has a scene."""
         self._edges: tuple[View | None, tuple[int, ...], tuple[EdgeMark, ...]] = None, (), ()
         self._scene: tuple[View, Overlay] | None = None
+        self._views = 0
+        """How many views have been painted so far, one after the other."""
         self._moment: Moment | None = None
         self._stage: tuple[View, Overlay, Cells] | None = None
         self._composer = Composer()
@@ -130,6 +132,8 @@ class MapView(CellWidget):
 
     def _keep(self, scene: tuple[View, Overlay] | None, cells: Cells | None = None) -> None:
         """Keep what is shown: a scene that is painted, or the cells of a map in letters."""
+        before, after = (one and one[0] for one in (self._scene, scene))
+        self._views += before is not after
         self._scene, self._cells, port = scene, cells, self.viewport
         self._known = None
         port.painted = scene is not None
@@ -349,8 +353,7 @@ class MapView(CellWidget):
 
     def _spot(self, offset: Offset) -> tuple[object, ...]:
         """A place of the widget on the part of the view that is shown."""
-        scene = self._scene
-        return offset, self.viewport.part, self.viewport.zoom, id(scene[0]) if scene else 0
+        return offset, self.viewport.part, self.viewport.zoom, self._views
 
     def rows(self) -> tuple[str, ...]:
         """What is shown, as plain text."""
