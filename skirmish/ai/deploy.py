@@ -27,8 +27,8 @@ from skirmish.rulesets.common import deploy
 
 COVER = 4000
 """Worth of each degree of cover from the direction in which the enemy begins."""
-WIDE = 24
-"""Tiles beyond its own zone that a figure needs in sight: with less, its cover counts for less, as
+WIDE = 12
+"""Tiles nearer to the enemy that a figure needs in sight: with less, its cover counts for less, as
 nothing sees it there, and so does the place, by as much as a degree of cover.
 """
 MANY = 400
@@ -103,7 +103,6 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
         view,
         after,
         ahead,
-        deploy.zone(state, view.side),
         _enemy_ground(view),
         _seeing(view, weights),
         _precious(view),
@@ -147,15 +146,13 @@ def _seeing(view: View, weights: Weights) -> int:
 class _Outlook:
     """What a tile to begin on is worth.
 
-    `ours`: mask of where the side begins, `theirs`: of where the enemy does, `way`: the way from
-    there. `precious`: figures on which more hangs than on others, with how much, in thousandths of
-    their own worth.
+    `theirs`: mask of where the enemy begins, `way`: the way from there. `precious`: figures on
+    which more hangs than on others, with how much, in thousandths of their own worth.
     """
 
     view: View
     after: Sequence[Goal]
     ahead: Tile
-    ours: int
     theirs: int
     seeing: int
     precious: Mapping[str, int]
@@ -171,9 +168,10 @@ class _Outlook:
         return ("goal", -near), ("watch", watch), ("cover", cover)
 
     def _width(self, tile: Tile) -> int:
-        """How many tiles beyond its own zone are in sight from a tile, of those that it needs."""
-        board = self.view.state.board
-        return min(WIDE, (board.seen_from(tile) & ~self.ours).bit_count())
+        """How many tiles nearer to the enemy are in sight from one, of those that it needs."""
+        board, away = self.view.state.board, chebyshev(tile, self.ahead)
+        nearer = board.disc(self.ahead, away) & ~board.bit(tile)
+        return min(WIDE, (board.seen_from(tile) & nearer).bit_count())
 
     def hidden(self, figure: str, tile: Tile) -> int:
         """What it is worth to a figure to begin far from the enemy."""
