@@ -45,7 +45,8 @@ class Attack:
     has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
     or not. An attack without `at` has the same numbers on a view as on the true state. `policy` is
     a phrase on what odds assume of choices, `rolled` a sentence on the dice, if they depend on the
-    figure, `warning` one on what makes its result graver than usual.
+    figure, `warning` one on what makes its result graver than usual, `because` one on why it is
+    these figures that meet, where no order says so.
     """
 
     rule: Rule
@@ -56,6 +57,7 @@ class Attack:
     policy: str = ""
     rolled: str = ""
     warning: str = ""
+    because: str = ""
     each: bool = False
     at: Tile | None = None
     area: int = field(default=0, eq=False, repr=False)

@@ -453,6 +453,31 @@ def test_a_figure_that_joins_a_close_combat_shows_the_fight_of_its_friend() -> N
     assert "b aids a against r" in lines
 
 
+@pytest.mark.parametrize(
+    ("facing", "said"),
+    [
+        ("E", "a fights q: they face each other"),
+        ("NE", "a fights r: they face each other"),
+        ("N", "a fights q: q faces a"),
+    ],
+)
+def test_of_two_enemies_in_contact_the_one_that_it_will_fight_is_named(
+    facing: str, said: str
+) -> None:
+    """BAY-F9: facing decides, so the reason stands before the order."""
+    drawing = """
+        . . . . .
+        a>. . R<.
+        . . . Q<.
+    """
+    battle = position(drawing, phase="move", kind="rifleman")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line(f"move a 2,1 face={facing}"))
+
+    assert told is not None
+    lines = [line.plain for line in forecast_lines(battle.view(), told, 44)]
+    assert lines[lines.index("effect in close combat after it") + 1] == said
+
+
 def test_a_move_tells_what_it_changes_about_the_danger_of_a_friend() -> None:
     """It leaves the line of fire at b, as b will be shot at once it is gone; and back into it."""
     battle = position("b>. a>. . R<\n. . . . . . ", phase="move", kind="rifleman")

@@ -24,7 +24,7 @@ from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, order_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
-from skirmish.rulesets.attack import Modifier, odds_of
+from skirmish.rulesets.attack import Attack, Modifier, odds_of
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Shot,
@@ -80,7 +80,7 @@ class Clash:
     """Close combat with an enemy without an order, as the bound ends: the chances on each other.
 
     `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
-    numbers of both.
+    numbers of both, `because` says why these two fight.
     """
 
     enemy: str
@@ -89,6 +89,7 @@ class Clash:
     figure: str
     odds: OrderOdds = field(eq=False)
     helper: str = ""
+    because: str = ""
 
 
 class AttackPosition:
@@ -271,4 +272,5 @@ def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
             AttackChance(words, mine.effect_chance, mine.out_chance),
             order.figure,
             order_odds(ruleset, state, order, found, state.figures[order.figure].side, attack),
+            because=attack.because if isinstance(attack, Attack) else "",
         )

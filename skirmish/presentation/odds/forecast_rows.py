@@ -232,8 +232,10 @@ class _Chances:
         you = one.figure if one.helper else "you"
         aids = f"{one.helper} aids {one.figure} against {one.enemy}"
         dice = f", {' against '.join(str(number.total) for number in one.odds.numbers)}"
+        pair = f"{one.figure} fights {one.enemy}: {one.because}"
         return (
             *[Row(aids, brief=f"aids {one.figure}")] * bool(one.helper),
+            *[Row(pair)] * bool(one.because),
             self._bar(self.figure(one.enemy), mine, one.enemy),
             self._downed(one.enemy, mine),
             evolve(self._bar(f"back at {you}", theirs, you, dice), indent=BELOW),

@@ -214,6 +214,19 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
             for name, why in blocked.items()
             if why
         ),
+        because=_why_paired(one, two),
+    )
+
+
+def _why_paired(a: Figure, b: Figure) -> str:
+    """Why two figures in contact make a pair, in words (BAY-F9)."""
+    if faces(a, b) and faces(b, a):
+        return "they face each other"
+    ahead = next(((one, other) for one, other in ((a, b), (b, a)) if faces(one, other)), None)
+    return (
+        f"{ahead[0].id} faces {ahead[1].id}"
+        if ahead
+        else "by the lower ids; neither faces the other"
     )
 
 
