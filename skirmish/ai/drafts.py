@@ -132,39 +132,51 @@ def _looks_round(situation: Situation, figure: Figure, family: Family) -> bool:
 def _places(
     situation: Situation, figure: Figure, family: Family, routes: Routes, nearer: int
 ) -> Iterator[EndPosition]:
+    lengths = situation.ruleset.estimates.lengths.get(family.verb)
+    places = _ends(situation, figure, family, routes, nearer)
+    if lengths is None:
+        return places
+    return _uncertain(situation, figure, routes, places, lengths(situation.view.state, figure))
+
+
+def _ends(
+    situation: Situation, figure: Figure, family: Family, routes: Routes, nearer: int
+) -> Iterator[EndPosition]:
     from skirmish.ai.shortlist import shortlisted_tiles  # noqa: PLC0415 - loads numpy
 
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     free = alone(situation.view, figure).state  # where a friend stands in the way, none is refused
     costs: dict[int, int] = {}  # ways of equal length take the same
-    lengths = situation.ruleset.estimates.lengths.get(family.verb)
-    may_go = None if lengths is None else lengths(free, figure)
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
         path, length = routes.reach.path(tile), routes.reach.cost(tile)
         order = Order.of(family.verb, figure.id, corners_of(path))
         if situation.mixed and length not in costs:
             costs[length] = share(situation.ruleset.cost(free, order))
-        place = position_after(situation, figure, path, order, face, costs.get(length, 0))
-        yield place if may_go is None else _uncertain(situation, figure, routes, place, may_go)
+        yield position_after(situation, figure, path, order, face, costs.get(length, 0))
 
 
 def _uncertain(
     situation: Situation,
     figure: Figure,
     routes: Routes,
-    place: EndPosition,
+    places: Iterator[EndPosition],
     goes: Distribution[int],
-) -> EndPosition:
-    """A place that a figure reaches only if its dice let it go so far."""
-    path, length = routes.reach.path(place.tile), routes.reach.cost(place.tile)
-    chance = int(goes.chance(lambda halves: halves >= length) * MILLI)
-    if chance == MILLI or place.order is None:
-        return place
-    less = {halves: weight for halves, weight in goes.weights.items() if halves < length}
-    mean = sum(map(mul, less, less.values())) // sum(less.values())
-    on_way = [tile for tile in path if routes.reach.cost(tile) <= mean] or [figure.tile]
-    short = position_after(situation, figure, on_way, place.order, "", place.cost)
-    return evolve(place, chance=chance, short=short)
+) -> Iterator[EndPosition]:
+    """Places that a figure reaches only if its dice let it go so far."""
+    shorts: dict[tuple[Tile, ...], EndPosition] = {}
+    for place in places:
+        path, length = routes.reach.path(place.tile), routes.reach.cost(place.tile)
+        less = {halves: weight for halves, weight in goes.weights.items() if halves < length}
+        weight = sum(less.values())
+        if not weight or place.order is None:
+            yield place
+            continue
+        mean = sum(map(mul, less, less.values())) // weight
+        way = tuple(tile for tile in path if routes.reach.cost(tile) <= mean) or (figure.tile,)
+        if way not in shorts:
+            shorts[way] = position_after(situation, figure, way, place.order, "", place.cost)
+        chance = MILLI * (goes.denominator - weight) // goes.denominator
+        yield evolve(place, chance=chance, short=shorts[way])
 
 
 def _of_facings(domain: object) -> bool:
