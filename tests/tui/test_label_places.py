@@ -18,8 +18,8 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.label_places import Label, LabelPlace, LabelPlaces
 from skirmish.tui.map.painter import Painter
+from tests.tui.painting import text, with_objective
 from tests.tui.test_cells import SIDES, state_of
-from tests.tui.test_painter import text, with_objective
 
 WINDOW = 20, 12
 """Tiles across and down."""

@@ -24,9 +24,9 @@ from skirmish.tui.top_line import top_line_words
 from skirmish.tui.widgets import SidePanel
 from tests.drill_ruleset import drilled
 from tests.position import position
+from tests.tui.painting import with_objective
 from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, press
-from tests.tui.test_painter import with_objective
 
 
 def sit(game: Game, side: str = "blue") -> Controller:
