@@ -24,10 +24,9 @@ from skirmish.core.text import by_id
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
 from skirmish.game import Game
-from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
+from skirmish.presentation.odds.order_odds import OrderOdds, planned_odds
 from skirmish.presentation.setup.saves import SUFFIX
 from skirmish.presentation.user_files import find_scenario
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
@@ -249,8 +248,7 @@ def find_odds(
         verb = ruleset.verbs[order.verb]
         remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
         raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
-    odds = odds_of(plan, ruleset.outcomes.no_effect)
-    return order_odds(ruleset, asked, order, odds, figure.side, plan)
+    return planned_odds(ruleset, asked, order, plan, figure.side)
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:

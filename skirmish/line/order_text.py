@@ -12,30 +12,23 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
-from skirmish.line.phrases import bearing, block_lines, join_words
+from skirmish.line.phrases import bearing, block_lines
 from skirmish.presentation.odds.attack_gain import repeated_gain
 from skirmish.presentation.odds.attack_positions import AttackChance, return_chance
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import ALL
 from skirmish.presentation.odds.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.odds.hints import SMALL_CHANCE, Hint
-from skirmish.presentation.odds.odds_rows import odds_rows
-from skirmish.presentation.odds.odds_words import (
-    mean_words,
-)
-from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds, order_odds
+from skirmish.presentation.odds.odds_rows import loss_rows, odds_rows, short_words
+from skirmish.presentation.odds.order_odds import planned_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
+from skirmish.presentation.report_document import group_words
 from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_words, percent
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
 
-_MIN_LOSS = Fraction(1, 200)
-"""Points below which a loss rounds to nothing."""
-_PLACES = 2
-"""Decimals of means and points."""
 _MAX_LISTED = 8
 """Attacks or enemies that are listed."""
 
@@ -65,9 +58,7 @@ def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Re
         if barred := rules.impossible(state, order):
             refused = barred
         elif plan := rules.attack(state, order):
-            found = odds_of(plan, rules.outcomes.no_effect)
-            odds = order_odds(rules, state, order, found, legal.view.side)
-            blocks = odds_rows(legal.view, odds)
+            blocks = odds_rows(legal.view, planned_odds(rules, state, order, plan, legal.view.side))
             lines = [line for block in blocks for line in block_lines(block)]
             return refused, [f"In the present situation, {_title(legal, order)}:", *lines]
     return refused, ["There are no odds for it."]
@@ -92,16 +83,6 @@ def _with_usual_details(legal: LegalOrders, order: Order) -> Order:
     for name, text in told:
         order = order if order.get(name) else order.with_field(name, text)
     return order
-
-
-def _loss_words(legal: LegalOrders, odds: OrderOdds) -> str:
-    """Expected loss of each side in worth, where it does not round to nothing."""
-    words = [
-        f"{loser} {mean_words(odds.losses[side], _PLACES)} worth"
-        for loser, side in (("the enemy", legal.view.enemy), ("you", legal.view.side))
-        if odds.losses.get(side, 0) >= _MIN_LOSS
-    ]
-    return join_words(words)
 
 
 def refusal_lines(legal: LegalOrders, refused: Refusal) -> list[str]:
@@ -248,34 +229,16 @@ def _shortened(legal: LegalOrders, order: Order) -> Order:
 
 
 def _attack_words(legal: LegalOrders, way: _Attack) -> str:
-    """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% downed; likely loss: ...`."""
+    """`b1 fire at r2 trooper, mode burst: r2 42%: downed 6%; average loss, the enemy ...`."""
     view, order, odds = legal.view, way.order, legal.order_odds(way.order)
     if odds is None:
         raise ValueError(str(order))
-    struck = odds.figures
-    foes = [one for one in struck if not one.own]
-    likeliest = max(foes, key=lambda one: one.effect_chance)
-    main = next((one for one in struck if one.name == order.target), likeliest)
-    effect, out = percent(main.effect_chance), percent(main.summary.out_chance)
-    text = f"{effect} effect, {out} downed"
-    if (spared := main.summary.unharmed_chance) >= SMALL_CHANCE:
-        text += f", {percent(spared)} more hit without harm"
-    if main.name != order.target:
-        text = f"{main.name} {figure_name(view, main.name)} {text}"
-    others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
-    if others:
-        text += f"; also {join_words([_other_words(one) for one in others])}"
-    if loss := _loss_words(legal, odds):
-        text += f"; average loss: {loss}"
+    told = [*short_words(odds), *(group_words([row]) for row in loss_rows(view, odds, full=False))]
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
-        text += f", about {about:.1f} if done {times_words(way.times)}"
+        told.append(f"gains about {about:.1f} if done {times_words(way.times)}")
     what = order_words(view, legal.known_verbs[order.verb], way.named)
-    return f"{order.figure} {what}: {text}."
-
-
-def _other_words(one: FigureOdds) -> str:
-    return f"{one.name} {percent(one.effect_chance)}{' (yours)' if one.own else ''}"
+    return f"{order.figure} {what}: {'; '.join(told)}."
 
 
 def _hint_sentence(hint: Hint) -> str:

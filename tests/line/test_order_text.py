@@ -87,7 +87,7 @@ def test_the_best_mode_is_shown_as_an_order() -> None:
 
     assert order.get("mode") == "burst"
     assert "mode burst" in first
-    assert f"average loss: the enemy {float(best):.2f} worth" in first
+    assert f"average loss, the enemy worth {float(best):.2f}" in first
     assert best > worth(battle, "fire a R mode=single")
 
 

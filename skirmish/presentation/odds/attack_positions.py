@@ -19,10 +19,10 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_gain import best_for_bound
-from skirmish.presentation.odds.odds_summary import ModifierPart, summarize_outcomes
+from skirmish.presentation.odds.odds_summary import ModifierPart, OutcomeSummary, summarize_outcomes
 from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.odds.order_effects import view_after
-from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, order_odds
+from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, planned_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import Attack, Modifier, odds_of
 from skirmish.rulesets.engine import verbs_of
@@ -63,6 +63,14 @@ class AttackChance:
     weapon: str = ""
     effects: str = field(default="", eq=False)
     recovers: Fraction = Fraction(1)
+
+    @classmethod
+    def of(
+        cls, summary: OutcomeSummary, words: str, weapon: str = "", lost: Fraction = Fraction(0)
+    ) -> Self:
+        """An attack with these outcomes."""
+        chances = summary.effect_chance, summary.out_chance
+        return cls(words, *chances, lost, weapon, effect_words(summary))
 
     @property
     def expected_effect(self) -> Fraction:
@@ -253,24 +261,21 @@ def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
     if helpers := shot.order.figures(_AID):
         words += f", aided by {', '.join(helpers)}"
     weapon = "" if shooter is None else other_weapon(shooter, shot.order)
-    chances = summary.effect_chance, summary.out_chance
-    return AttackChance(words, *chances, shot.lost, weapon, effect_words(summary))
+    return AttackChance.of(summary, words, weapon, shot.lost)
 
 
 def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
     attack = ruleset.attack(state, order)
     if attack is not None:
-        found = odds_of(attack, ruleset.outcomes.no_effect)
-        theirs, mine = (
-            summarize_outcomes(ruleset, state, name, found.figures[name])
-            for name in (order.target, order.figure)
-        )
-        words = humanize(order.verb)
+        odds = planned_odds(ruleset, state, order, attack, state.figures[order.figure].side)
+        chances = {
+            one.name: AttackChance.of(one.summary, humanize(order.verb)) for one in odds.figures
+        }
         yield Clash(
             order.target,
-            AttackChance(words, theirs.effect_chance, theirs.out_chance),
-            AttackChance(words, mine.effect_chance, mine.out_chance),
+            chances[order.target],
+            chances[order.figure],
             order.figure,
-            order_odds(ruleset, state, order, found, state.figures[order.figure].side, attack),
+            odds,
             because=attack.because if isinstance(attack, Attack) else "",
         )

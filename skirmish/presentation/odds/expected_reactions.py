@@ -17,9 +17,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import AttackChance, chance_of_shot
 from skirmish.presentation.odds.odds_summary import RolledNumber, rolled_numbers, summarize_outcomes
-from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.odds.order_effects import view_after
-from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
+from skirmish.presentation.odds.order_odds import OrderOdds, planned_odds
 from skirmish.presentation.wording import other_weapon, zone_words
 from skirmish.rulesets.attack import Outcome, odds_of
 from skirmish.rulesets.common.watch import watched
@@ -146,17 +145,10 @@ def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
 def _reply_chance(ruleset: Ruleset, left: View, reply: WaitingAttack) -> ReplyChance:
     """The attack of a figure that has begun to wait."""
     state, order = left.state, reply.order
-    found = odds_of(reply.attack, ruleset.outcomes.no_effect)
-    odds = order_odds(ruleset, state, order, found, left.side, reply.attack)
-    summary = summarize_outcomes(ruleset, state, reply.enemy, found.figures[reply.enemy])
-    figure = state.figures[order.figure]
-    attack = AttackChance(
-        order.verb,
-        summary.effect_chance,
-        summary.out_chance,
-        weapon=other_weapon(figure, order),
-        effects=effect_words(summary),
-    )
+    odds = planned_odds(ruleset, state, order, reply.attack, left.side)
+    struck = next(one for one in odds.figures if one.name == reply.enemy)
+    weapon = other_weapon(state.figures[order.figure], order)
+    attack = AttackChance.of(struck.summary, order.verb, weapon)
     return ReplyChance(reply.enemy, reply.chance, attack, odds)
 
 

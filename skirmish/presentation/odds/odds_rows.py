@@ -17,6 +17,7 @@ from skirmish.presentation.odds.odds_summary import (
 from skirmish.presentation.odds.odds_words import (
     chance_word,
     conditions_words,
+    effect_words,
     group_percents,
     group_words,
     groups_with_percents,
@@ -34,6 +35,8 @@ from skirmish.rulesets.ruleset import Mishaps
 
 _MANY = 9
 """Groups of outcomes that have rows of their own."""
+_ALSO = 3
+"""Further figures of an attack that are named in short."""
 _SHARES = 4
 """Groups of outcomes below a bar."""
 _PLACES = 6
@@ -91,6 +94,22 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
         yield Rows(tuple(_aim_rows(odds, odds.landing, Tone.QUIET if hit else Tone.STRONG)))
     yield Rows((Row(NO_FIGURE),) * (not hit))
     yield _lines([f"assumed: {odds.policy}"] * bool(odds.policy))
+
+
+def short_words(odds: OrderOdds) -> list[str]:
+    """The odds in short: where it lands, its main figures with their outcomes, then others."""
+    lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
+    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
+    others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
+    also = [_chance_of(one) for one in others[:_ALSO]]
+    also += [f"{len(others) - _ALSO} more"] * bool(others[_ALSO:])
+    return [*lands, *told, *[f"also {', '.join(also)}"] * bool(also)]
+
+
+def _chance_of(one: FigureOdds) -> str:
+    """A figure with its chance; one of its side is marked."""
+    whose = " (own side)" if one.own else ""
+    return f"{one.name}{whose} {percent(one.effect_chance)}"
 
 
 def _lines(texts: Iterable[str]) -> Rows:
@@ -207,7 +226,7 @@ def rough_rows(view: View, odds: OrderOdds) -> Rows:
 def risk_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Rows:
     """What makes a result graver than usual, expected losses, and what may go wrong."""
     warning = (Row(odds.warning, tone=Tone.HARM),) * bool(odds.warning)
-    return Rows((*warning, *_loss_rows(view, odds, full=full), *mishap_rows(odds.mishaps).rows))
+    return Rows((*warning, *loss_rows(view, odds, full=full), *mishap_rows(odds.mishaps).rows))
 
 
 def mishap_rows(mishaps: Mishaps) -> Rows:
@@ -217,7 +236,7 @@ def mishap_rows(mishaps: Mishaps) -> Rows:
     )
 
 
-def _loss_rows(view: View, odds: OrderOdds, *, full: bool) -> Iterator[Row]:
+def loss_rows(view: View, odds: OrderOdds, *, full: bool) -> Iterator[Row]:
     """Expected loss of each side in worth; `full`: with the conditions that it counts, too.
 
     One that would round to nothing is left out.

@@ -24,7 +24,7 @@ from skirmish.presentation.odds.odds_summary import (
     summarize_outcomes,
 )
 from skirmish.presentation.wording import percent
-from skirmish.rulesets.attack import Aim, Attack, Modifier, Odds, Outcome
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Odds, Outcome, odds_of
 from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -246,6 +246,14 @@ def order_odds(
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
     )
+
+
+def planned_odds(
+    ruleset: Ruleset, state: State, order: Order, plan: Attack | Aim, side: str
+) -> OrderOdds:
+    """The odds of an order by its attack."""
+    found = odds_of(plan, ruleset.outcomes.no_effect)
+    return order_odds(ruleset, state, order, found, side, plan)
 
 
 def _why_never_there(

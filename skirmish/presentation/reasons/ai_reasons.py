@@ -17,8 +17,7 @@ from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.odds.attack_positions import LATER, NOW
-from skirmish.presentation.odds.odds_words import effect_words
-from skirmish.presentation.odds.order_odds import FigureOdds
+from skirmish.presentation.odds.odds_rows import short_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, order_words, percent, spaced
 from skirmish.rulesets.engine import verbs_of
@@ -71,8 +70,6 @@ _OF_PAIRS = ("fire", "reply")
 """Terms of a place that are weighed for it and each enemy as if no other figure were there."""
 _IF_FREE = ", if no other figure hinders them"
 START_POINTS = "rating"
-_ALSO = 3
-"""Further figures of an attack that are named with their chances."""
 _NAMED = 6
 """Figures without a better order that are named."""
 _GOES_BACK = 600
@@ -188,20 +185,7 @@ def _attack_words(legal: LegalOrders, order: Order) -> str:
         odds = legal.order_odds(order)
     except SkirmishError as error:
         return str(error)
-    if odds is None:
-        return ""
-    lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
-    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
-    others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
-    also = [_chance_of(one) for one in others[:_ALSO]]
-    more = [f"{len(others) - _ALSO} more"] if others[_ALSO:] else []
-    return "; ".join([*lands, *told, *([f"also {', '.join([*also, *more])}"] if also else [])])
-
-
-def _chance_of(one: FigureOdds) -> str:
-    """A figure with its chance; one of its side is marked."""
-    whose = " (own side)" if one.own else ""
-    return f"{one.name}{whose} {percent(one.effect_chance)}"
+    return "" if odds is None else "; ".join(short_words(odds))
 
 
 def enemies_words(view: View, weighed: Weighed) -> str:
