@@ -32,7 +32,8 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.prompt_line import eyes_words, long_notice, prompt_words, reach_words
+from skirmish.tui.prompt_line import long_notice, prompt_words, reach_words
+from skirmish.tui.prompts import eyes_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import Parts, roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
