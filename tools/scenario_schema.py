@@ -128,14 +128,26 @@ class Recorder(TomlTable):
         known = list(options)
         return known[0] if self._note(key, {"enum": known}, need=default is None) else ""
 
-    def word(self, key: str, default: str | None = None) -> str:
+    def word(
+        self,
+        key: str,
+        default: str | None = None,
+        *,
+        remedy: str = "",  # noqa: ARG002 - as above
+    ) -> str:
         """Note a reference."""
-        return "x" if self._note(key, {"type": "string"}, need=default is None) else ""
+        form = {"type": "string"} if default is None else {"type": "string", "minLength": 1}
+        return "x" if self._note(key, form, need=default is None) else ""
 
     def words(self, key: str) -> Keys | None:
         """Note references."""
         form = {"type": "array", "items": {"type": "string"}}
         return ("x",) if self._note(key, form) else None
+
+    def names(self, key: str, thing: str, remedy: str) -> Keys:  # noqa: ARG002 - as above
+        """Note references, at least one."""
+        form = {"type": "array", "items": {"type": "string"}, "minItems": 1}
+        return ("x",) if self._note(key, form) else ()
 
     def _numbers(self, key: str, count: int, words: str) -> tuple[int, ...] | None:  # noqa: ARG002 - as above
         form = {"type": "array", "items": _WHOLE, "minItems": count, "maxItems": count}

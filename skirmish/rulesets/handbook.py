@@ -66,6 +66,9 @@ class Armoury:
         return {**self.counters(weapons, given), **given}
 
 
+_NEVER: Callable[[object], bool] = always(False)
+
+
 @frozen(eq=False)
 class Handbook:
     """Stat blocks, declarations and house rules of a ruleset.
@@ -84,6 +87,11 @@ class Handbook:
     declared: Declared
     armoury: Armoury = Armoury()
     house_rules: Mapping[str, HouseRule] = EMPTY
-    musters: Callable[[Setup], bool] = always(False)
+    musters: Callable[[Setup], bool] = _NEVER
     rolls: Mapping[str, str] = EMPTY
     throws: Mapping[str, str] = EMPTY
+
+    @property
+    def can_muster(self) -> bool:
+        """Whether a battle of this ruleset can begin with a muster."""
+        return self.musters is not _NEVER

@@ -41,9 +41,9 @@ def read_trigger(table: TomlTable, number: int) -> Trigger:
         id=table.name("id") if table.has("id") else f"e{number}",
         when=_condition(table),
         text=table.lines("text", most=MAX_TEXT_LINES),
-        to=_readers(table),
-        opens=table.words("open") or (),
-        closes=table.words("close") or (),
+        to=table.names("to", "side", "name one, or leave it out: then both sides read it"),
+        opens=table.names("open", "objective", "name one, or remove the key"),
+        closes=table.names("close", "objective", "name one, or remove the key"),
         terrain=tuple(_new_terrain(inside) for inside in table.tables("terrain")),
         smoke=tuple(_smoke(inside) for inside in table.tables("smoke")),
         joins=tuple(_joining(inside) for inside in table.tables("join")),
@@ -51,14 +51,6 @@ def read_trigger(table: TomlTable, number: int) -> Trigger:
     )
     table.done()
     return trigger
-
-
-def _readers(table: TomlTable) -> tuple[str, ...]:
-    """The sides that read the text; empty where all do."""
-    sides = table.words("to")
-    if sides == () and not table.raw["to"]:
-        table.wrong("to", "names no side", "name one, or leave it out: then both sides read it")
-    return sides or ()
 
 
 def _condition(table: TomlTable) -> Condition:
@@ -80,7 +72,7 @@ def _condition(table: TomlTable) -> Condition:
         kind,
         number=when.number(kind, low=1) if numbered else 0,
         side=when.word("side", ""),
-        figures=when.words("figures") or (),
+        figures=when.names("figures", "figure", "name a figure, or write side = ..."),
         area=when.area(ENTERS) if kind == ENTERS else None,
         after=after,
     )
@@ -108,7 +100,8 @@ def _new_terrain(table: TomlTable) -> NewTerrain:
 
 
 def _joining(table: TomlTable) -> Joining:
-    joining = Joining(table.words("figures") or (), table.word("side"))
+    names = table.names("figures", "figure", "name the figures that join")
+    joining = Joining(names, table.word("side"))
     if not joining.figures and not table.faults.is_faulty(*table.path, "figures"):
         table.wrong("figures", "missing", 'write figures = ["..."]')
     table.done()
@@ -130,13 +123,13 @@ def _smoke(table: TomlTable) -> Smoke:
 
 def check_events(scenario: Scenario, board: Board | None, faults: Faults) -> None:
     """Add the faults of scripted events, and of what waits for one."""
-    met: list[str] = []
+    met: dict[str, Path] = {}
     for n, trigger in enumerate(scenario.events):
         path = ("events", n)
         if trigger.id in met:
             what = f"there is an event '{escaped(trigger.id, NAME_LIMIT)}' already"
-            faults.add(Fault((*path, "id"), what, "give each its own id"))
-        met.append(trigger.id)
+            faults.add(Fault((*path, "id"), what, "give each its own id", twin=met[trigger.id]))
+        met.setdefault(trigger.id, (*path, "id"))
         _check_condition(trigger.when, path, scenario, board, faults)
         _check_order(trigger, path, scenario, faults)
         _check_effects(trigger, path, scenario, board, faults)
@@ -153,7 +146,8 @@ def check_goal_ids(scenario: Scenario, faults: Faults) -> None:
         for n in places[1:]:
             what = f"there is an objective '{escaped(name, NAME_LIMIT)}' already"
             remedy = "give each its own id; without one they are o1, o2, ... in their order"
-            faults.add(Fault(("objectives", n, "id"), what, remedy))
+            twin = ("objectives", places[0], "id")
+            faults.add(Fault(("objectives", n, "id"), what, remedy, twin=twin))
 
 
 def are_sides_sure(scenario: Scenario, faults: Faults) -> bool:
@@ -176,8 +170,9 @@ def _check_condition(
     if when.kind in (TURN, SCORE):
         _check_moment(when, here, scenario, faults)
     elif bool(when.side) == bool(when.figures):
-        what = "has a side and figures" if when.side else "does not say whose figures"
-        faults.add(Fault(here, what, "write side = ... or figures = [...]"))
+        if not any(faults.is_faulty(*here, key) for key in ("side", "figures")):
+            what = "has a side and figures" if when.side else "does not say whose figures"
+            faults.add(Fault(here, what, "write side = ... or figures = [...]"))
     elif when.kind == ENTERS:
         if when.area is not None and board is not None:
             check_ground(when.area, (*here, ENTERS), board, faults)
@@ -193,7 +188,7 @@ def _check_moment(when: Condition, here: Path, scenario: Scenario, faults: Fault
     if when.figures:
         faults.add(Fault((*here, "figures"), f"has no effect for {when.kind}", "remove it"))
     if when.kind == SCORE:
-        if not when.side:
+        if not when.side and not faults.is_faulty(*here, "side"):
             faults.add(Fault((*here, "side"), "missing", "name the side that has the points"))
         return
     spoilt = faults.is_faulty("turns") or faults.is_faulty(*here, TURN)

@@ -37,7 +37,8 @@ _AT_THE_TOP = ("format", "title", "ruleset", "turns", "first", "briefing")
 class Fault:
     """One fault: the path of the value, the fault, and its remedy.
 
-    `on_key`: the key is wrong, not its value. `row` and `column`, from 0, are the place in a value
+    `on_key`: the key is wrong, not its value. `twin`: the path of the value that this one repeats,
+    whose line is named. `row` and `column`, from 0, are the place in a value
     of several lines, or without a path in the whole file; -1 is unknown. `file` is the map file.
     """
 
@@ -48,6 +49,7 @@ class Fault:
     row: int = -1
     column: int = -1
     file: str = ""
+    twin: Path = ()
 
     @property
     def field(self) -> str:

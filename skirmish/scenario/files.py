@@ -104,11 +104,12 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
     Raises:
         UsageProblem: There is no such map, or it may not be opened.
     """
-    if not is_name(name) or name in _DEVICES:
-        raise UsageProblem(
-            "not a valid name of a map",
-            remedy="small letters, digits and _ only, without folder or ending",
-        )
+    if not is_name(name):
+        remedy = "a small letter, then small letters, digits or _, without folder or ending"
+        raise UsageProblem("not a valid name of a map", remedy=remedy)
+    if name in _DEVICES:
+        what, remedy = "the name of a device on some systems, not of a map", "rename the map"
+        raise UsageProblem(what, remedy=remedy)
     file = name + MAP_SUFFIX
     if folder is not None and os.path.lexists(folder / file):
         return file, _read(folder / file, follow=False)

@@ -186,8 +186,9 @@ def _problem(fault: Fault, places: Positions | None, name: str) -> Problem:
         line, column = fault.row + 1, fault.column + 1
     else:
         line, column = places.of(fault)
+    twin = places.of(Fault(fault.twin, ""))[0] if places is not None and fault.twin else 0
     return Problem(
-        what=fault.what,
+        what=f"{fault.what}, in line {twin}" if twin else fault.what,
         field=fault.field,
         file=fault.file or name,
         line=line,
@@ -299,7 +300,7 @@ def _ground(top: TomlTable, folder: Path | None) -> MapSection:
     if table is None:
         return MapSection((), (), terrain)
     rows, levels = table.rows("rows"), table.rows("levels")
-    name = table.word("file", "")
+    name = table.word("file", "", remedy="name a map, or draw it in rows")
     if name and (table.has("rows") or table.has("levels")):
         table.wrong("file", "a map is either drawn here or named by its file", "remove one of them")
     elif name:
@@ -308,6 +309,8 @@ def _ground(top: TomlTable, folder: Path | None) -> MapSection:
         table.wrong("rows", "empty", "draw the map")
     elif not table.has("rows") and not table.has("file"):
         table.faults.add(Fault((*table.path, "rows"), "missing", "draw the map, or name a file"))
+    if table.raw.get("levels") == "":
+        table.wrong("levels", "empty", "write a digit for each letter, or remove the key")
     table.done()
     return MapSection(rows, levels, terrain)
 
@@ -397,7 +400,7 @@ def _objective(table: TomlTable, number: int) -> Objective:
         kind=table.choice("kind", OBJECTIVES),
         points=table.number("points", 0),
         area=table.area("area"),
-        figures=table.words("figures") or (),
+        figures=table.names("figures", "figure", "name one, or leave it out: then all count"),
         decisive=table.flag("decisive"),
         text=table.text("text", ""),
         closed=table.flag("closed"),
@@ -409,7 +412,8 @@ def _objective(table: TomlTable, number: int) -> Objective:
 def _wave(table: TomlTable) -> Wave:
     event = table.word("event", "")
     when, where = 'turn = 1, or event = "..."', 'edge = "N", or area = [x, y, x, y]'
-    turn = 0 if event else table.number("turn", low=1, high=MAX_TURNS, example=when)
+    waits = bool(event) or table.faults.is_faulty(*table.path, "event")
+    turn = 0 if waits else table.number("turn", low=1, high=MAX_TURNS, example=when)
     area = table.area("area")
     edge = table.choice("edge", EDGES, example=where) if area is None else ""
     for key, other in (("turn", event and "event"), ("edge", area and "area")):

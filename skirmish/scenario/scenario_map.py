@@ -17,7 +17,7 @@ from skirmish.scenario.stat_blocks import NOT_A_LETTER, ONE_COLUMN, build_block
 
 _NOT_LETTERS = "\"'\\ "
 _ANY = TERRAIN["."]
-_COLOUR = re.compile("[0-9a-f]{6}")
+_COLOUR = re.compile("[0-9A-Fa-f]{6}")
 
 
 def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
@@ -48,6 +48,8 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
     if block.base and block.base not in ids:
         what = f"no terrain '{escaped(block.base)}'"
         faults.add(Fault((*path, "base"), what, did_you_mean(block.base, ids)))
+        return None
+    if faults.is_faulty(*path, "base"):
         return None
     base = TERRAIN.get(ids[block.base]) if block.base else TERRAIN.get(letter)
     made, wrong = build_block(Terrain, block, base, {"glyph": letter})

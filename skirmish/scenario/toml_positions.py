@@ -10,6 +10,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 
 from attrs import frozen
 
@@ -62,6 +63,8 @@ def find_oversize(text: str) -> Fault | None:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
     if text.count("\n") >= MAX_LINES:
         return Fault((), f"more than {MAX_LINES} lines", "a scenario needs far less", row=MAX_LINES)
+    if lone := _LONE_CR.search(text):  # lines without an end that this finds look too long
+        return _control_fault(lone, text)
     for row, line in enumerate(text.split("\n")):
         if len(line) > MAX_COLUMNS:
             what = f"a line longer than {MAX_COLUMNS} characters"
@@ -93,10 +96,16 @@ def _excess_of_marks(marks: str) -> Fault | None:
 _PLACE = re.compile(r"\A(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL)
 _PLAINER = {
     "Cannot declare": ("this table is defined already", "remove one, or write [[...]] for a list"),
+    "Cannot mutate immutable namespace": ("this is written above already", "add it there"),
     "Cannot overwrite a value": ("this key is defined already", "remove one"),
     "Invalid statement": ("neither a key nor a [table]", "write name = value"),
     "Invalid value": ("not a TOML value", "write text in quotes"),
     "Illegal character '\\n'": ("a text without a closing quote", 'end it with "'),
+    "Found invalid character '\\n'": ("a text without a closing quote", "end it with '"),
+    'Expected "\'"': ("a text without a closing quote", "end it with '"),
+    "Expected \"'''\"": ("a text without closing quotes", "end it as it begins"),
+    "Expected ']]' at the end": ("a [[table]] without its ]]", "write [[name]] alone in its line"),
+    "Duplicate inline table key": ("this key is in the same { } already", "remove one of them"),
     "Unterminated string": ("a text without closing quotes", "end it as it begins"),
     "Unclosed array": ("an array without its end", "end it with ]"),
     "Unclosed inline table": ("a table without its end in this line", "end it with }"),
@@ -114,14 +123,25 @@ _PLAINER = {
 }
 
 
+_LINE_BREAKS = ("Illegal character '\\n'", "Found invalid character '\\n'")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """What may not stand in a file itself, not even in a comment; Windows line ends are gone here."""
+_LONE_CR = re.compile(r"\r(?!\n)")
 _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
 _INNER_QUOTE = re.compile(r'"[^\s,\]}#"=][^"]*"')
 """A closing quote, what follows it without a blank, and another quote."""
 _TUPLE = re.compile(r"\(([-\d, ]{1,40})\)")
 _VALUE_BEGINS = re.compile(r"[\w\"'{\[+-]", re.ASCII)
 _TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_.-]+)\s*\]\]")
+_STATEMENT = re.compile(
+    r"\s*(?:\[\[?\s*[A-Za-z][^\[\]{},=]*\]\]?\s*(?:\#.*)?\Z|[A-Za-z_][A-Za-z0-9_-]*\s*=\s*[^\s=])"
+)
+"""A line that is no part of the value above it: a header, or a key with its value."""
+_NO_LINE = re.compile(r"\s*(?:\#.*)?\Z")
+_OPENED_TEXT = re.compile(r"\s*[A-Za-z0-9_.-]+\s*=\s*([\"'])(.*)")
+_BARE_LETTER = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\.\s*([^\s\]\"'\\])\s*(\]\]?)")
+"""A header of two parts, of which the second is one character without quotes."""
+_BARE_HEADER = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]+)\s*\]")
 FLAGS = dict.fromkeys(("true", "yes", "on"), "true")
 FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
 """Other words for true and false."""
@@ -149,7 +169,48 @@ def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tup
             return "a comma is missing before this", "write , between two values"
     if message.startswith("Cannot overwrite") and (list_of := _TABLE.match(lines[row])):
         return _single_table(list_of[1], lines[:row])
+    return _explained_line(message, lines, row, column)
+
+
+def _explained_line(
+    message: str, lines: Sequence[str], row: int, column: int
+) -> tuple[str, str] | None:
+    """Fault and remedy of a slip that its whole line shows, if it is one."""
+    line = lines[row]
+    if message.startswith("Invalid initial"):
+        if not line[column:].strip() and line.rstrip().endswith(","):
+            return _PLAINER["Unclosed inline table"]
+        if header := _BARE_LETTER.match(line):
+            opened, name, letter, closed = header.groups()
+            return f"{letter} needs quotes here", f'write {opened}{name}."{letter}"{closed}'
+    if message in _LINE_BREAKS and (text := _OPENED_TEXT.match(line)):
+        following = lines[row + 1] if row + 1 < len(lines) else ""
+        if not text[2] or not (_NO_LINE.match(following) or _STATEMENT.match(following)):
+            return "a text of several lines", f"write {text[1] * _FENCE} before it and after it"
+    if message.startswith(("Cannot mutate", "Cannot declare")):
+        return _defined_already(line, lines[:row])
     return None
+
+
+def _defined_already(line: str, above: Sequence[str]) -> tuple[str, str] | None:
+    """Fault and remedy of a `[name]` or `[[name]]` that the lines above it have, or nothing."""
+    header = _BARE_HEADER.match(line)
+    if header is None:
+        return None
+    parts = header[1].split(".")
+    places = Positions("\n".join(above))
+    path: Path = ()
+    for name in parts:
+        path = (*path, name)
+        if (spot := places.spots.get(path)) is None:
+            return None
+        if spot.value > spot.key:  # the place of a header is before its key
+            row = places.of(Fault(path, "", on_key=True))[0]
+            return f"{name} = ... is in line {row} already", "add it there"
+        if name is not parts[-1]:
+            path = places.last_of(path)
+    row = places.of(Fault(path, "", on_key=True))[0]
+    return f"this table is defined already in line {row}", _PLAINER["Cannot declare"][1]
 
 
 def _single_table(name: str, lines: Sequence[str]) -> tuple[str, str] | None:
@@ -178,7 +239,7 @@ def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
     match = _PLACE.match(str(error))
     what = match[1] if match else "not TOML"
     plain = escaped(what[:1].lower() + what[1:])
-    message = what.partition(" (")[0]
+    message = next(filter(what.startswith, _PLAINER), "")
     what, remedy = _PLAINER.get(message, (plain, "see https://toml.io"))
     lines = text.split("\n")
     if match is None or match[2] is None:
@@ -189,8 +250,10 @@ def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
         if not char.isascii():
             what, remedy = f"U+{ord(char):04X} outside quotes", 'quotes are " and blanks are plain'
     before = "\n".join((*lines[:row], lines[row][:column]))
-    if (swallowed := _swallowed(before)) is not None:
-        return swallowed
+    found = _swallowed(before) or _unclosed_above(message, lines, row)
+    found = found or _repeated_key(message, before)
+    if found is not None:
+        return found
     if slip := _explained(message, lines, row, column):
         what, remedy = slip
     elif message in _OPEN:
@@ -210,10 +273,43 @@ def _swallowed(before: str) -> Fault | None:
     return Fault((), what, f"end it with {fence} before that", row=row, column=column)
 
 
+def _unclosed_above(message: str, lines: Sequence[str], row: int) -> Fault | None:
+    """The fault of an array that goes on to a line that is no part of it."""
+    if message not in ("Invalid value", "Unclosed array") or not _STATEMENT.match(lines[row]):
+        return None
+    above = "\n".join(lines[:row])
+    begun = _open_array(above)
+    if not begun:
+        return None
+    row, column = _place_in(above, begun)
+    return Fault((), *_PLAINER["Unclosed array"], row=row, column=column)
+
+
+def _repeated_key(message: str, before: str) -> Fault | None:
+    """The fault of a key that ends this text and stands in it once before."""
+    if message != "Cannot overwrite a value":
+        return None
+    try:
+        repeated = _Walk(before).repeated
+    except ValueError:  # it ends inside a table in one line
+        return None
+    if repeated is None:
+        return None
+    first, again = (_place_in(before, offset) for offset in repeated)
+    what = f"this key is in line {first[0] + 1} already"
+    return Fault((), what, "remove one of them", row=again[0], column=again[1])
+
+
 def _open_text(before: str) -> int:
     """Where the last text begins."""
     words = (word for word in _WORDS.finditer(before) if not word[0].startswith("#"))
     return max((word.start() for word in words), default=0)
+
+
+def _half_quoted(before: str) -> int:
+    """Where the first text begins that has a single quote at its beginning alone."""
+    words = (word for word in _WORDS.finditer(before) if word[0].startswith("'"))
+    return next((word.start() for word in words if word[0][1:][-1:] != "'"), 0)
 
 
 def _open_array(before: str) -> int:
@@ -230,6 +326,8 @@ def _open_array(before: str) -> int:
 
 _OPEN: Mapping[str, Callable[[str], int]] = {
     "Unterminated string": _open_text,
+    'Expected "\'"': _half_quoted,
+    "Expected \"'''\"": _open_text,
     "Unclosed array": _open_array,
 }
 """For a message about a missing end, what finds the place where that begins whose end it is."""
@@ -262,6 +360,11 @@ class Positions:
     def spots(self) -> Mapping[Path, Spot]:
         """Offsets of every key path and array element."""
         return self._spots
+
+    def last_of(self, path: Path) -> Path:
+        """Return the path of the last table of a list, or the path itself if it is no list."""
+        number = next(n for n in count() if (*path, n) not in self._spots)
+        return (*path, number - 1) if number else path
 
     def of(self, fault: Fault) -> tuple[int, int]:
         """Return line and column of a fault; for a missing key those of its table."""
@@ -303,6 +406,8 @@ class _Walk:
 
     def __init__(self, text: str) -> None:
         self.spots: dict[Path, Spot] = {}
+        self.repeated: tuple[int, int] | None = None
+        """Offsets of a key and of its first place, if the last one that was read is there twice."""
         self._text = text
         self._at = 0
         self._tables: dict[Path, int] = {}
@@ -352,6 +457,8 @@ class _Walk:
         key, offset = parts[-1]
         self._next()
         path = (*path, key)
+        first = self.spots.get(path)
+        self.repeated = None if first is None else (first.key, offset)
         self.spots[path] = Spot(offset, self._at)
         self._value(path)
 

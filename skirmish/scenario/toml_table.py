@@ -143,7 +143,10 @@ class TomlTable:
             line = f"line {row + 1}: " if row >= 0 else ""
             self.wrong(key, line + refused.what, refused.remedy, row=row)
             return ""
-        return "\n".join(lines).strip("\n")
+        text = "\n".join(lines).strip("\n")
+        if need and not text:
+            self.wrong(key, "empty", "write a text")
+        return text
 
     def rows(self, key: str) -> tuple[str, ...]:
         """Read rows of a map; their letters are not checked."""
@@ -201,9 +204,17 @@ class TomlTable:
             return ""
         return cast("str", value)
 
-    def word(self, key: str, default: str | None = None) -> str:
-        """Read a reference; whether its target exists is not checked."""
+    def word(self, key: str, default: str | None = None, *, remedy: str = "") -> str:
+        """Read a reference; whether its target exists is not checked.
+
+        Args:
+            key: The key.
+            default: What it is without the key; None requires the key.
+            remedy: What to do about an empty text.
+        """
         value = self._get(key, str, "text", need=default is None)
+        if value == "" and default is not None:
+            self.wrong(key, "empty", remedy or "write a name, or remove the key")
         return value or ""
 
     def words(self, key: str) -> tuple[str, ...] | None:
@@ -212,6 +223,13 @@ class TomlTable:
         if value is None:
             return None
         return tuple(item for n, item in enumerate(value) if self._is(key, n, item, str, "text"))
+
+    def names(self, key: str, thing: str, remedy: str) -> tuple[str, ...]:
+        """Read references to a thing, at least one if there is the key."""
+        names = self.words(key) or ()
+        if self.raw.get(key) == []:
+            self.wrong(key, f"names no {thing}", remedy)
+        return names
 
     def _is(self, key: str, number: int, item: object, kind: type, words: str) -> bool:
         if type(item) is kind:

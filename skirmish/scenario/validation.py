@@ -144,25 +144,26 @@ def _check_ids(scenario: Scenario, faults: Faults) -> None:
                 f"remove it: both sides have {MAX_FIGURES} figures at most",
             )
         )
-    for path, entry in _repeated(listed):
+    for path, entry, first in _repeated(listed, lambda entry: entry.id):
         what = f"there is a figure '{escaped(entry.id)}' already"
-        faults.add(Fault((*path, "id"), what, "choose an id that neither side uses"))
-    for path, entry in _repeated(listed, lambda entry: entry.person):
+        remedy = "choose an id that neither side uses"
+        faults.add(Fault((*path, "id"), what, remedy, twin=(*first, "id")))
+    for path, entry, first in _repeated(listed, lambda entry: entry.person):
         what = f"there is a figure of the person '{escaped(entry.person)}' already"
-        faults.add(Fault((*path, "person"), what, "a person is one figure: choose another id"))
+        remedy = "a person is one figure: choose another id"
+        faults.add(Fault((*path, "person"), what, remedy, twin=(*first, "person")))
 
 
 def _repeated(
-    listed: Iterable[tuple[Path, FigureEntry]],
-    id_of: Callable[[FigureEntry], str] = lambda entry: entry.id,
-) -> list[tuple[Path, FigureEntry]]:
-    met: dict[str, None] = {}
-    again = []
+    listed: Iterable[tuple[Path, FigureEntry]], id_of: Callable[[FigureEntry], str]
+) -> Iterator[tuple[Path, FigureEntry, Path]]:
+    """Each figure with the id of one before it, and the path of that one."""
+    met: dict[str, Path] = {}
     for path, entry in listed:
-        if id_of(entry) and id_of(entry) in met:
-            again.append((path, entry))
-        met[id_of(entry)] = None
-    return again
+        name = id_of(entry)
+        if name and name in met:
+            yield path, entry, met[name]
+        met.setdefault(name, path)
 
 
 def _check_places(scenario: Scenario, board: Board, faults: Faults) -> None:
@@ -481,7 +482,8 @@ def _spoilt_turn(path: Path, faults: Faults) -> bool:
 
 
 def _check_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
-    phases = [*SETUP_PHASES, *ruleset.declared.phases]
+    early = SETUP_PHASES if ruleset.can_muster else (DEPLOYMENT,)
+    phases = [*early, *ruleset.declared.phases]
     for n, lesson in enumerate(scenario.lessons):
         path = ("lessons", n)
         _check_side(lesson.side, path, scenario, faults)

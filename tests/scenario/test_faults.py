@@ -197,6 +197,10 @@ CASES = {
     ('phase = "move"', 'phase = "mvoe"'): (
         "86:9: lessons[0].phase: no phase 'mvoe' in ruleset opposed_d6 (did you mean 'move'?)"
     ),
+    ('turn = 1\nphase = "move"', 'turn = 0\nphase = "muster"'): (
+        "86:9: lessons[0].phase: no phase 'muster' in ruleset opposed_d6"
+        " (known: deploy, move, fire)"
+    ),
     ('base = "rifleman"', 'base = "riflman"'): (
         "90:8: kinds.old_hand.base: nothing called 'riflman' in the ruleset's armoury"
         " (did you mean 'rifleman'?)"
@@ -242,7 +246,7 @@ CASES = {
         "60:6: sides.red.figures[1].at: r1 is there already (move one of them)"
     ),
     ('id = "b2"', 'id = "b1"'): (
-        "44:6: sides.blue.figures[1].id: there is a figure 'b1' already"
+        "44:6: sides.blue.figures[1].id: there is a figure 'b1' already, in line 36"
         " (choose an id that neither side uses)"
     ),
     (
@@ -282,12 +286,29 @@ CASES = {
         " (change the turn or the phase)"
     ),
     ('text = "Get a figure across"', 'id = "o2"'): (
-        "69:6: objectives[0].id: there is an objective 'o2' already (give each its own id; without"
-        " one they are o1, o2, ... in their order)"
+        "69:6: objectives[0].id: there is an objective 'o2' already, in line 71 (give each its own"
+        " id; without one they are o1, o2, ... in their order)"
     ),
     ("points = 2", 'points = 2\nid = "o1"'): (
-        "76:6: objectives[1].id: there is an objective 'o1' already (give each its own id; without"
-        " one they are o1, o2, ... in their order)"
+        "76:6: objectives[1].id: there is an objective 'o1' already, in line 63 (give each its own"
+        " id; without one they are o1, o2, ... in their order)"
+    ),
+    # What is there and empty.
+    ('first = "red"', 'first = ""'): "5:9: first: empty (write a name, or remove the key)",
+    ('base = "rifleman"', 'base = ""'): (
+        "90:8: kinds.old_hand.base: empty (write a name, or remove the key)"
+    ),
+    ("[rules]", '[terrain.h]\nbase = ""\nname = "bog"\n[rules]'): (
+        "11:8: terrain.h.base: empty (write a name, or remove the key)"
+    ),
+    ("turn = 4", 'event = ""'): (
+        "78:9: reinforcements[0].event: empty (write a name, or remove the key)"
+    ),
+    ('figures = ["r2"]', "figures = []"): (
+        "74:11: objectives[1].figures: names no figure (name one, or leave it out: then all count)"
+    ),
+    ('"Stay low and keep the bridge in sight."', '""'): (
+        "87:8: lessons[0].text: empty (write a text)"
     ),
     ('"The crossing"', '" "'): "2:9: title: empty (write a text)",
     ('"Ottar"', '""'): (
@@ -307,7 +328,31 @@ CASES = {
         '69:14: the text ends at the " before this (write \\" for quotes inside,'
         " or '...' around it)"
     ),
-    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already (remove one)",
+    ("factor = 6", "factor = 6\nfactor = 7"): (
+        "96:1: this key is in line 95 already (remove one of them)"
+    ),
+    ("factor = 6", "factor = 6\n[map]"): (
+        "96:5: this table is defined already in line 15 (remove one, or write [[...]] for a list)"
+    ),
+    ("factor = 6", 'factor = 6\n[[reinforcements.figures]]\nid = "b3"'): (
+        "96:25: figures = ... is in line 81 already (add it there)"
+    ),
+    ('mortar_team" }', 'mortar_team", id = "r8" }'): (
+        "81:56: this key is in the same { } already (remove one of them)"
+    ),
+    ('mortar_team" }]\n', 'mortar_team" }\n'): "81:11: an array without its end (end it with ])",
+    ('mortar_team" }]\n', 'mortar_team" },\n'): "81:11: an array without its end (end it with ])",
+    ('mortar_team" }]', 'mortar_team",\n]'): (
+        "81:46: a table without its end in this line (end it with })"
+    ),
+    ("[rules]", '[terrain.^]\nbase = "wall"\n[rules]'): (
+        '10:10: ^ needs quotes here (write [terrain."^"])'
+    ),
+    ('"The crossing"', '"'): '2:10: a text of several lines (write """ before it and after it)',
+    ('"The crossing"', '"The\ncrossing"'): (
+        '2:13: a text of several lines (write """ before it and after it)'
+    ),
+    ('"The crossing"', "'The crossing"): "2:9: a text without a closing quote (end it with ')",
     ("factor = 6", "factor = six"): "95:10: not a TOML value (write text in quotes)",
     ("factor = 6", 'factor = "6'): '95:12: a text without a closing quote (end it with ")',
     ('by then."""', "by then."): (
@@ -375,6 +420,39 @@ def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
     assert [problem.where for problem in check(scenario)] == ["ford.map:1:10", "ford.map:6:1"]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "empty (name a map, or draw it in rows)"),
+        ("2ford", "not a valid name of a map (a small letter, then small letters, digits or _,"),
+        ("con", "the name of a device on some systems, not of a map (rename the map)"),
+    ],
+)
+def test_a_name_that_no_map_can_have_is_refused_with_the_rule(name: str, said: str) -> None:
+    """Also none at all, which must not pass as a scenario without a map."""
+    start, end = SAMPLE.index("rows ="), SAMPLE.index("[sides.blue]")
+    faults = told(f'{SAMPLE[:start]}file = "{name}"\n\n{SAMPLE[end:]}')
+
+    assert len(faults) == 1
+    assert faults[0].startswith(f"x.toml:16:8: map.file: {said}")
+
+
+def test_a_figure_is_listed_in_one_way() -> None:
+    """`figures = [...]` and `[[sides.blue.figures]]` in one file."""
+    side = '[sides.blue]\nfigures = [\n  { id = "b1", kind = "rifleman" },\n]\n'
+
+    assert told(f'{side}\n[[sides.blue.figures]]\nid = "b2"\n') == [
+        "x.toml:6:21: figures = ... is in line 2 already (add it there)"
+    ]
+
+
+def test_a_colour_may_have_capitals() -> None:
+    """As other programs write it."""
+    bog = '[terrain.h]\nid = "bog"\nname = "bog"\ncolour = "E8E8F0"\n[rules]'
+
+    assert after("[rules]", bog) == []
+
+
 def test_a_misspelt_map_is_found_beside_the_scenario(tmp_path: Path) -> None:
     """As well as among the maps of the game."""
     start, end = SAMPLE.index("rows ="), SAMPLE.index("[sides.blue]")
@@ -412,7 +490,7 @@ def test_an_objective_with_the_id_of_another_is_the_only_fault() -> None:
     text += '\n[[events]]\nwhen = { turn = 2 }\nopen = ["far"]\n'
 
     assert [line.split(" (")[0] for line in told(text)] == [
-        "x.toml:77:6: objectives[1].id: there is an objective 'far' already"
+        "x.toml:77:6: objectives[1].id: there is an objective 'far' already, in line 69"
     ]
 
 

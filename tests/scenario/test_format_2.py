@@ -136,6 +136,16 @@ CASES = {
     ),
     ('to = ["blue"]', 'to = ["bleu"]'): "events[0].to[0]: no side 'bleu'",
     ('to = ["blue"]', "to = []"): "events[0].to: names no side",
+    ('open = ["o2"]', "open = []"): "events[0].open: names no objective",
+    ('close = ["hill"]', "close = []"): "events[0].close: names no objective",
+    ('figures = ["r1"] }\ntext', "figures = [] }\ntext"): "events[2].when.figures: names no figure",
+    ('turn = 2, side = "red"', 'turn = 2, side = ""'): "events[1].when.side: empty",
+    ('score = 1, side = "blue"', 'score = 1, side = ""'): "events[4].when.side: empty",
+    ('after = "rain"', 'after = ""'): "events[0].after: empty",
+    ('choose = "red"', 'choose = ""'): "events[0].choose: empty",
+    ('figures = ["r1"], side = "blue"', 'figures = [], side = "blue"'): (
+        "events[0].join[0].figures: names no figure"
+    ),
     ('text = "A bell."\n', ""): "events[0].to: there is no text to read",
     ('open = ["o2"]', 'open = ["o3"]'): "events[0].open[0]: no objective 'o3'",
     ('open = ["o2"]\nclose = ["hill"]', 'open = ["o2", "hill"]'): (
@@ -227,10 +237,10 @@ SLIPS = {
         "events[6].when.chosen_from: no event 'bel' (did you mean 'bell'?)"
     ),
     ('id = "east"', 'id = "bell"'): (
-        "events[6].id: there is an event 'bell' already (give each its own id)"
+        "events[6].id: there is an event 'bell' already, in line 44 (give each its own id)"
     ),
     ('id = "rain"', 'id = "bell"'): (
-        "events[1].id: there is an event 'bell' already (give each its own id)"
+        "events[1].id: there is an event 'bell' already, in line 44 (give each its own id)"
     ),
     ('event = "west"', 'event = "wset"'): (
         "reinforcements[0].event: no event 'wset' (did you mean 'west'?)"

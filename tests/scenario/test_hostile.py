@@ -157,6 +157,7 @@ def test_a_hostile_file_ends_in_a_clear_word(folder: Path, content: str | bytes)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("a = 1\r" * 900, "x.toml:1:6: a line ends in CR alone (save it with the line ends"),
         ("a = 1\rb = 2\r", "x.toml:1:6: a line ends in CR alone (save it with the line ends"),
         ('a = 1\nb = "x\0"\n', "x.toml:2:7: U+0000, a control character (remove it)"),
         ("# \x1b[2J\n", "x.toml:1:3: U+001B, a control character (remove it)"),
