@@ -14,6 +14,8 @@ from skirmish.record import Record
 from skirmish.scenario import find, load
 from tests.cli.cli_runner import Run
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "d20-water_station.skr"
+
 
 @pytest.fixture(scope="module")
 def game() -> Game:
@@ -77,6 +79,14 @@ def test_everything_or_what_one_side_saw(run: Run, record: Path, game: Game) -> 
     assert not [line for line in told if line.partition(" ")[0] in EVENTS]
     assert [line for line in told if line.startswith("-- turn 2, ")]
     assert "(to hit" in whole or "(attack" in whole or " against " in whole
+
+
+def test_the_end_of_an_overwatch_names_its_figure(run: Run) -> None:
+    """Though it began some orders before."""
+    out = run("replay", GOLDEN, "--text").out
+
+    assert "\n    r1: overwatch ends\n" in out
+    assert "overwatch is gone" not in out
 
 
 def test_a_battle_that_is_not_over_tells_no_secrets_unasked(

@@ -148,6 +148,8 @@ def zones_before(view: View, first: tuple[News, ...]) -> KnownZones:
     for one in view.news:
         if first and one is first[0]:
             break
+        if one.given is not None:
+            known.impact.clear()
         known.follow(one.event)
     return known
 

@@ -45,6 +45,7 @@ from skirmish.presentation.log.log_writer import (
     MOVE_VERBS,
     NEW_ACTIONS,
     STRONG,
+    KnownZones,
     LogWriter,
     Sentence,
     join_unharmed,
@@ -74,17 +75,23 @@ _STOPS: Mapping[str, str] = {
 
 
 def log_sentences(
-    view: View, news: Iterable[News], rules: Ruleset | None = None, *, ended: bool = True
+    view: View,
+    news: Iterable[News],
+    rules: Ruleset | None = None,
+    *,
+    ended: bool = True,
+    known: KnownZones | None = None,
 ) -> tuple[Sentence, ...]:
     """News as sentences; `rules` add how a bound is called besides its phase.
 
-    `ended`: the last news are all there are, not a part of what is being watched.
+    `ended`: the last news are all there are, not a part of what is being watched. `known`: the
+    zones known before the news, which then are those after them; by default those of the view's.
     """
     news = tuple(news)
     writer = LogWriter(
         view.state.setup,
         carried_weapons(view),
-        known=zones_before(view, news[:1]),
+        known=zones_before(view, news[:1]) if known is None else known,
         thrown=thrown_weapons(view),
         script=view.state.script,
         kinds={figure.id: figure.who.kind for figure in view.met.values()},
@@ -127,6 +134,8 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
     An order that waits for an answer has its sentence there.
     """
     done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
+    if group[0].given is not None:
+        writer.known.impact.clear()
     if group[0].given is not None and writer.sentences:
         writer.end_action()  # Each of the side's own orders has its own sentence.
     before, start = writer.length, len(writer.sentences)

@@ -10,6 +10,7 @@ from skirmish.core.view import News, View
 from skirmish.core.view import view as view_of
 from skirmish.game import Game
 from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import KnownZones
 
 _INDENT = " " * 4
 
@@ -23,10 +24,12 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
             the end its lines are numbered by its own passages: record numbers would count
             hidden orders.
     """
+    zones = KnownZones()
     for number, line, order, news in _transcript_lines(game, side):
         if order:
             yield f"{number} {order}"
-        for one in log_sentences(_view_after_line(game, line, side), news, game.ruleset):
+        view = _view_after_line(game, line, side)
+        for one in log_sentences(view, news, game.ruleset, known=zones):
             yield f"{_INDENT}{one.words}"
 
 
