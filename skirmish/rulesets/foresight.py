@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from operator import attrgetter
 
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
+from skirmish.core.events import Bound, Event
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
@@ -287,7 +288,7 @@ def foreseen_path(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | 
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
     before = seen_by_all(fast_evolve(state, figures=figures, pending=None), enemy)
     if not on_path and (answered or verb.dice):
-        return ForeseenPath(before, before, name, (here,))
+        return ForeseenPath(before, before, name, (here,), _learnt(view))
     try:
         path = way(here, order.target_path) if on_path else ()
         after = _unanswered(ruleset, view, before, order)
@@ -295,7 +296,13 @@ def foreseen_path(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | 
         return None
     if after.figures[name].at is None:
         return None
-    return ForeseenPath(before, after, name, (here, *path))
+    return ForeseenPath(before, after, name, (here, *path), _learnt(view))
+
+
+def _learnt(view: View) -> tuple[Event, ...]:
+    """What a side has learnt in the present bound, in order."""
+    events = (one.event for one in reversed(view.news))
+    return tuple(takewhile(lambda event: not isinstance(event, Bound), events))[::-1]
 
 
 def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> State:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from skirmish.core.events import Event
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
@@ -25,13 +26,15 @@ class ForeseenPath:
 
     `before`: what is known when the order is given; each enemy sees only what it has in sight.
     `after`: the same after the order without a reaction. `way`: the tiles, from the figure's own
-    on; that alone for an order which the enemy may answer before it is carried out.
+    on; that alone for an order which the enemy may answer before it is carried out. `news`: what
+    the side has learnt in the present bound.
     """
 
     before: State
     after: State
     name: str
     way: tuple[Tile, ...]
+    news: tuple[Event, ...] = ()
 
     @property
     def enemy(self) -> str:

@@ -6,7 +6,7 @@ points and rounds at hand (D20-41 to D20-45, D20-F10).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Script
-from skirmish.core.events import Counted, Turned
+from skirmish.core.events import Counted, Event, Fired, Struck, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
@@ -36,6 +36,7 @@ from skirmish.rulesets.d20.outcomes import SPARED, loss
 from skirmish.rulesets.d20.shooting import (
     FIRE,
     MODE,
+    WATCHED,
     chosen,
     dear_burst,
     fields_of,
@@ -269,7 +270,8 @@ def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
 def threats(walk: ForeseenPath) -> Iterator[Threat]:
     """The attacks from overwatch that each watcher can make along the way (D20-41, D20-F10).
 
-    Weapon and mode are those that it would cost most where it first comes under fire.
+    Weapon and mode are those that were seen in the present bound (D20-42), else those that it would
+    cost most where it first comes under fire.
     """
     for zone in watch.watched(walk.before):
         watcher = walk.before.figures.get(zone.owner)
@@ -284,7 +286,7 @@ def _by(walk: ForeseenPath, zone: Zone, watcher: Figure) -> Iterator[Threat]:
             continue
         state = walk.at(step)
         state = evolve(state, figures={**state.figures, watcher.id: watcher})
-        orders = _orders(watcher, walk.name) if chosen is None else (chosen.order,)
+        orders = _orders(walk, watcher) if chosen is None else (chosen.order,)
         options = (one for order in orders if (one := _attack(walk, state, step, order)))
         one = costliest(options, walk.name, SPARED, partial(loss, state, walk.name))
         if one is not None:
@@ -293,11 +295,28 @@ def _by(walk: ForeseenPath, zone: Zone, watcher: Figure) -> Iterator[Threat]:
             watcher = _fired(state, one.order)
 
 
-def _orders(watcher: Figure, target: str) -> Iterator[Order]:
-    """Every way in which one can be on overwatch."""
+def _orders(walk: ForeseenPath, watcher: Figure) -> Iterator[Order]:
+    """Every way in which one can be on overwatch, as far as its side's enemy knows."""
+    seen = _seen_fire(walk.news, watcher.id)
     for weapon, bursts in usable(weapons_of(watcher)):
-        order = Order.of(FIRE.name, watcher.id, target, weapon=weapon.id)
+        if seen not in (None, (weapon.id, shots(weapon, burst=bursts))):
+            continue
+        order = Order.of(FIRE.name, watcher.id, walk.name, weapon=weapon.id)
         yield order.with_field("mode", BURST) if bursts else order
+
+
+def _seen_fire(news: Iterable[Event], watcher: str) -> tuple[str, int] | None:
+    """The weapon of a figure's last attack from overwatch in some news, and its shots."""
+    weapon, seen = "", None
+    for event in news:
+        match event:
+            case Fired(figure=name, how=how, weapon=used) if (name, how) == (watcher, WATCHED):
+                weapon = used
+            case Struck(source=name, how=how, sums=sums) if (name, how) == (watcher, WATCHED):
+                seen = weapon, sums.get("shots", 1)
+            case _:
+                pass
+    return seen
 
 
 def _attack(walk: ForeseenPath, state: State, step: int, order: Order) -> Threat | None:

@@ -63,7 +63,8 @@ LIMB = Field(
 )
 """The field of an order for a called limb (D20-46, D20-F4)."""
 
-
+WATCHED = "overwatch"
+"""What kind of attack one from overwatch is called in its events."""
 MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
 """The field of an order for single shots or bursts (D20-01, D20-41)."""
 FIRE_VERB = Verb(
@@ -298,7 +299,7 @@ def _kick(scene: Scene, shot: Shot) -> None:
 def _how(shot: Shot) -> str:
     """In a word, what kind of attack it is."""
     if shot.watch:
-        return "overwatch"
+        return WATCHED
     if shot.melee:
         return "strike"
     if shot.weapon.thrown:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.core.view import News, news_of, view
 from skirmish.presentation.figure_status import condition_words
 from skirmish.rulesets.d20 import accuracy
 from skirmish.rulesets.d20.card import conditions
 from skirmish.rulesets.d20.dice import Readings
+from skirmish.rulesets.foresight import dangers
 from tests.position import SIDES, Position, field_of
 from tests.rulesets.d20.blocks import bomb, duel, gun, man
 
@@ -216,3 +218,27 @@ def test_a_crippled_leg_slows_the_rest_of_the_way() -> None:
 
     assert after.news("stopped") == ("stopped r spent",)
     assert after.figure("R").at == (6, 0)
+
+
+@pytest.mark.parametrize(
+    ("order", "faces", "way"),
+    [
+        ("overwatch a", [2], "overwatch"),
+        ("overwatch a mode=burst", [2, 2], "overwatch, burst"),
+    ],
+)
+def test_the_mode_that_was_seen_is_that_of_the_attacks_to_come(
+    order: str, faces: list[int], way: str
+) -> None:
+    """D20-42: before the first attack the worse of both is expected, after it the one seen."""
+    battle = watched(order)
+    after = battle.order("move r 9,0", faces)
+    seen = news_of(battle.state, after.told, after.faces, "red")
+
+    def expected(now: Position, *news: News) -> list[str]:
+        known = view(now.state, "red", news)
+        told = dangers(now.ruleset, known, now.line("move r 7,0"))
+        return [one.shot.way for one in told if one.shot]
+
+    assert set(expected(battle)) == {"overwatch, burst"}
+    assert set(expected(after, *seen)) == {way}
