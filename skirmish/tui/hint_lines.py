@@ -10,17 +10,19 @@ from skirmish.session.controller import Controller
 
 
 def hint_lines(
-    controller: Controller, order: Order, *, urgent: bool, numbers: bool = True
+    controller: Controller, order: Order, *, urgent_only: bool = False, numbers: bool = True
 ) -> list[str]:
-    """The hints on an order, as far as known: those on something much better, or the others.
+    """The hints on an order, as far as known: those on something much better come first.
 
-    `numbers`: with chances and worth, where the player wants these.
+    `urgent_only`: without the others. `numbers`: with chances and worth, where the player wants
+    these.
     """
     told, taken = controller.legal.forecasts.get(order), controller.hint_order
     numbers = numbers and controller.preferences.odds == EXACT
     lines = []
-    for hint in told.hints if told is not None and controller.preferences.hints else ():
-        if is_urgent(hint) is not urgent:
+    shown = told.hints if told is not None and controller.preferences.hints else ()
+    for hint in sorted(shown, key=lambda one: not is_urgent(one)):
+        if urgent_only and not is_urgent(hint):
             continue
         key = f" ({controller.key('hint')}: take it)" if hint.order and hint.order is taken else ""
         lines.append(f"✦ {hint_words(hint, controller.order_name, numbers=numbers)}{key}")

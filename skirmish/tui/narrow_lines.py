@@ -222,7 +222,8 @@ def _title(words: str, choices: str) -> _Part:
 def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
     """What is much better than the order."""
     whole, short = (
-        hint_lines(controller, order, urgent=True, numbers=numbers) for numbers in (True, False)
+        hint_lines(controller, order, urgent_only=True, numbers=numbers)
+        for numbers in (True, False)
     )
     return [
         _Part(Content.styled(long, "$accent"), Level.OWN, Content.styled(bare, "$accent"))

@@ -7,7 +7,6 @@ from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
-from skirmish.core.orders import Order
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.report_document import Level
@@ -68,9 +67,10 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
 
 
 def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
-    """What the complete draft leads to: way, odds, effects, forecast, hints, numbers."""
+    """What the complete draft leads to: hints, way, odds, effects, forecast, numbers."""
     legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
-    _hints(panel, controller, order, urgent=True)
+    for words in hint_lines(controller, order):
+        panel.add(panel_lines.plain(words, "$accent"))
     _group_line(panel, controller)
     _path_cost(panel, legal, controller.draft)
     told = legal.forecasts.get(order)
@@ -79,7 +79,6 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     verb = legal.known_verbs[order.verb]
     awaited = shown != NONE and told is None and legal.has_forecast(order)
     panel.add(*[waiting_line()] * (awaited and (verb.dice or verb.target is Shape.PATH)))
-    _hints(panel, controller, order, urgent=False)
     if details := [one for one in blocks if one.level is Level.DETAIL and one.rows]:
         panel.gap()
         panel.add(*blocks_lines(details, panel.width))
@@ -125,12 +124,6 @@ def _group_line(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain(f"with {', '.join(with_ends)}, or near there", "bold"))
     if stay := ", ".join(name for name, tile in ends.items() if tile is None):
         panel.add(panel_lines.plain(f"cannot follow: {stay}", "$warning"))
-
-
-def _hints(panel: PanelLines, controller: Controller, order: Order, *, urgent: bool) -> None:
-    """Hints on the order; those on something much better stand before all else."""
-    for words in hint_lines(controller, order, urgent=urgent):
-        panel.add(panel_lines.plain(words, "$accent"))
 
 
 def _path_cost(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:

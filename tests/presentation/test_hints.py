@@ -14,6 +14,7 @@ from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.presentation.odds.attack_gain import BETTER_WAY
 from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.odds.hint_words import (
     TEMPLATES,
@@ -154,6 +155,21 @@ def test_attacks_count_as_often_as_the_bound_allows() -> None:
     spent = left(known, spent=5)
     tired = better_attacks(attack_hints(battle.ruleset, spent, battle.line("fire a r limb=head")))
     assert [hint for hint in tired if hint.times > 1 or hint.way == "burst"] == []
+
+
+def test_what_the_rest_of_the_bound_pays_for_counts_on_both_sides() -> None:
+    """Two throws are compared with a burst and the single shot that can still follow it."""
+
+    def better(arm: str) -> list[BetterAttack]:
+        arms = {"a": [arm, "frag_grenade"]}
+        battle = position("a>. . . R<", ruleset="d20", kind="marksman", weapons=arms)
+        return better_attacks(attacked(battle, "fire a r mode=burst"))
+
+    (said,) = better("pistol")
+    assert (said.verb, said.times, said.own_times, said.own_rest) == ("bombard", 2, 1, "single")
+    assert said.gain > said.own_gain * BETTER_WAY
+    assert "(this way, then single: 3.0)" in hint_words(said)
+    assert better("carbine") == []
 
 
 def test_the_weapon_of_a_better_attack_is_named() -> None:

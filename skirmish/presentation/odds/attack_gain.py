@@ -130,6 +130,21 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
     that ammunition is left for them. What they cost a figure is estimated, not played out: as much
     as the first, of that share of what it has to lose which it still has.
     """
+    made = _repeated(ruleset, view, order, odds)
+    return _net(view, made.lost), made.times
+
+
+@frozen
+class _Repeats:
+    """An attack as often as the bound allows: losses, the last view before one, its chance."""
+
+    lost: Mapping[str, Fraction]
+    times: int
+    left: View
+    chance: Fraction
+
+
+def _repeated(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> _Repeats:
     lost, times, left, chance = _losses(ruleset, view, odds), 1, view, Fraction(1)
     cost = ruleset.cost(view.state, order)
     while (
@@ -144,15 +159,49 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
             break
         left, chance = ready[0], chance * Fraction(len(ready), len(after))
         further = _losses(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
-        more = {
-            name: chance * loss * _share_left(ruleset, view, name, lost.get(name, Fraction(0)))
-            for name, loss in further.items()
-        }
+        more = _diminished(ruleset, view, lost, further, chance)
         if _net(view, more) <= 0:
             break
         lost = {n: lost.get(n, Fraction(0)) + more.get(n, Fraction(0)) for n in {**lost, **more}}
         times += 1
-    return _net(view, lost), times
+    return _Repeats(lost, times, left, chance)
+
+
+def _diminished(
+    ruleset: Ruleset,
+    view: View,
+    lost: Mapping[str, Fraction],
+    further: Mapping[str, Fraction],
+    chance: Fraction,
+) -> Mapping[str, Fraction]:
+    """What a further attack takes of what those before have left, by the chance that it is made."""
+    return {
+        name: chance * loss * _share_left(ruleset, view, name, lost.get(name, Fraction(0)))
+        for name, loss in further.items()
+    }
+
+
+def rest_of_bound(
+    ruleset: Ruleset, view: View, order: Order, odds: Odds, better: AttackUse
+) -> AttackUse | None:
+    """The best attacks on its target for what an order leaves of the bound, and what they gain.
+
+    None if there are none, or if the better use takes no more of the bound than the order does.
+    """
+    state, made = view.state, _repeated(ruleset, view, order, odds)
+    taken = ruleset.cost(state, order) * made.times
+    if ruleset.cost(state, better.shot.order) * better.times <= taken:
+        return None
+    after = views_after(ruleset, made.left, order)
+    if not after or order.target not in state.figures:
+        return None
+    left = with_enemies_of(after[0], view)
+    use = _best_use(ruleset, left, left.state.figures[order.figure], order.target)
+    if use is None:
+        return None
+    further = _repeated(ruleset, left, use.shot.order, use.shot.odds).lost
+    gain = _net(view, _diminished(ruleset, view, made.lost, further, made.chance))
+    return evolve(use, gain=gain) if gain > 0 else None
 
 
 def _share_left(ruleset: Ruleset, view: View, name: str, lost: Fraction) -> Fraction:

@@ -204,10 +204,11 @@ def _change_words(name: str, text: str) -> str:
 
 def _gain_words(hint: hints.BetterAttack) -> Mapping[str, str]:
     """Both gains in worth, and how often the order comes; that of several is an estimate."""
-    if max(hint.times, hint.own_times) == 1:
+    if max(hint.times, hint.own_times) == 1 and not hint.own_rest:
         return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
     again = "" if hint.own_times == 1 else f" {times_words(hint.own_times)}"
-    places = 2 if hint.own_times == 1 else 1
+    again += f", then {hint.own_rest}" if hint.own_rest else ""
+    places = 1 if again else 2
     own_gain = _points(hint.own_gain, places)
     return {"gain": f"about {_points(hint.gain)}", "again": again, "own_gain": own_gain}
 

@@ -19,12 +19,14 @@ from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds.attack_gain import (
     BETTER_TARGET,
+    BETTER_WAY,
     NEAREST_TARGETS,
     AttackUse,
     better_use,
     net_gain,
     outdoes,
     repeated_gain,
+    rest_of_bound,
 )
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import changed_zone_mask, dry_run, view_after
@@ -159,7 +161,8 @@ class BetterAttack(Hint):
     `foe` and `verb` are "" where they are those of the order, `weapon` is its name or "" for the
     same one, `changes` the other details that differ, "" for one that is left out. `gain` and
     `times` are those of the better attack, repeated; `own_gain` and `own_times` those of the order.
-    `risks`: the own figures that the better attack may hit, with their chances.
+    `risks`: the own figures that the better attack may hit, with their chances. `own_rest`: the
+    attack that follows the order in what the better one takes of the bound; `own_gain` counts it.
     """
 
     way: str
@@ -172,6 +175,7 @@ class BetterAttack(Hint):
     own_gain: Fraction
     own_times: int
     risks: tuple[tuple[str, Fraction], ...] = ()
+    own_rest: str = ""
 
 
 @frozen
@@ -469,8 +473,9 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
     """A hint at a better attack on the same target, a better target, or no attack at all."""
     gain, times = repeated_gain(ruleset, view, order, odds)
     better = better_use(ruleset, view, order, gain, same_target=order.target in odds.figures)
-    if better is not None:
-        yield _better_attack(ruleset, view, order, better, (gain, times))
+    rest = None if better is None else rest_of_bound(ruleset, view, order, odds, better)
+    if better is not None and (rest is None or _still_better(order, better, gain + rest.gain)):
+        yield _better_attack(ruleset, view, order, better, (gain, times), rest)
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
@@ -479,11 +484,27 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
             yield HardlyAnyEffect()
 
 
+def _still_better(order: Order, better: AttackUse, gain: Fraction) -> bool:
+    """Whether a use is better than an order with what may follow that."""
+    return outdoes(better.gain, gain, BETTER_WAY if better.foe == order.target else BETTER_TARGET)
+
+
 def _better_attack(
-    ruleset: Ruleset, view: View, order: Order, better: AttackUse, own: tuple[Fraction, int]
+    ruleset: Ruleset,
+    view: View,
+    order: Order,
+    better: AttackUse,
+    own: tuple[Fraction, int],
+    rest: AttackUse | None,
 ) -> BetterAttack:
     """A better use of the bound, compared with the order's own gain and number of attacks."""
     instead, figure = better.shot.order, view.state.figures[order.figure]
+    gain, times = own
+    further = ""
+    if rest is not None:
+        gain += rest.gain
+        weapon = other_weapon(figure, rest.shot.order, order.get(WEAPON))
+        further = f"{weapon}, {rest.shot.way}" if weapon else rest.shot.way
     return BetterAttack(
         better.shot.way,
         "" if better.foe == order.target else better.foe,
@@ -492,8 +513,10 @@ def _better_attack(
         tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
-        *own,
+        gain,
+        times,
         own_risks(ruleset, view, better.shot.odds),
+        further,
         order=instead,
     )
 
