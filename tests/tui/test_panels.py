@@ -204,6 +204,10 @@ def test_a_look_says_when_an_objective_is_counted() -> None:
     ended = evolve(state, tally=evolve(state.tally, over=True))
     said = " ".join(line.strip("│ ") for line in looked_at(view(ended, "blue"), (0, 0)))
     assert f"held by {state.setup.sides['blue'].name}, counted" in said
+    paid = evolve(state, tally=evolve(state.tally, paid=("blue:o:",)))
+    said = " ".join(line.strip("│ ") for line in looked_at(view(paid, "blue"), (0, 0)))
+    assert f"aim of {state.setup.sides['blue'].name}: reach it (paid)" in said
+    assert "reach it for" not in said
 
 
 def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
