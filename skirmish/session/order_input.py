@@ -163,7 +163,8 @@ def take_hint(controller: Controller) -> None:
         controller.notice = no_hint_words(legal, controller.draft, controller.preferences)
         return
     before, order = controller.draft, hint.order
-    controller.draft = draft_of(legal, order, before.figure)
+    # A hint that is taken is the player's choice, no proposal that another one may replace.
+    controller.draft = evolve(draft_of(legal, order, before.figure), proposal=None)
     controller.unhinted = (controller.draft, before, controller.cursor)
     controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
     change = hint_change_words(legal, before.order, order)

@@ -55,6 +55,7 @@ class GivenOrders:
         self.stopped.clear()
         self.reported.clear()
         self._proposed.clear()
+        self._ways = {key: evolve(order, target="") for key, order in self._ways.items()}
         self.alike = ()
 
     def report(self, view: View) -> None:
@@ -115,12 +116,16 @@ class GivenOrders:
     def in_last_way(self, legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
         """What is proposed as the best attack, in the way that its player chose for the weapon.
 
-        Not where that promises next to nothing beside the best: recoil may have come to that.
+        At another target, and in a later bound, only the weapon's mode: a called shot was meant for
+        that attack. Not where that promises next to nothing beside the best: recoil may have come
+        to that.
         """
         way = None
         if draft.as_proposed and legal.target_shape(draft.verb) is Shape.FIGURE:
             way = self._ways.get(_way_key(legal, draft.order))
-        made = order_draft.draft_like(legal, evolve(way, target=draft.target)) if way else None
+        if way is not None and way.target != draft.target:
+            way = _plain_way(legal, evolve(way, target=draft.target))
+        made = order_draft.draft_like(legal, way) if way else None
         if way is None or made is None or _details(legal, made.order) != _details(legal, way):
             return draft
         return (
@@ -166,6 +171,13 @@ class GivenOrders:
 def _details(legal: LegalOrders, order: Order) -> Mapping[str, str]:
     """The details of an attack with the weapon that goes without saying."""
     return {**dict(order.fields), WEAPON: order.get(WEAPON) or legal.default_weapon(order)}
+
+
+def _plain_way(legal: LegalOrders, order: Order) -> Order:
+    """An attack with those details alone that distinguish the modes of weapons."""
+    families = legal.families(order.figure, order.verb, order.target)
+    fixed = {name for family in families for name, _ in family.fixed}
+    return evolve(order, fields=tuple(one for one in order.fields if one[0] in fixed))
 
 
 def _best_known(legal: LegalOrders, order: Order) -> Order | None:

@@ -1,5 +1,6 @@
 """To fire by its key with the cursor at an enemy, and to click on that enemy, is one thing."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, open_text
+from skirmish.presentation.odds.forecast import Forecast
+from skirmish.presentation.odds.hints import BetterAttack
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
@@ -103,6 +106,54 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
     desk.choose("a")
     order_input.verb(desk, "fire")
     assert desk.draft == best
+
+
+def test_a_called_shot_is_kept_for_its_target_in_the_same_bound_alone() -> None:
+    """At another target, and in a later bound, the mode is kept and no part is called."""
+    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    best = {one.enemy: one.order for one in desk.legal.target_chances[Stance("a")].values()}
+    assert best["r"] is not None
+    called = best["r"].with_field("limb", "torso")
+    desk.given.remember(desk.legal, called)
+
+    def clicked(enemy: str) -> tuple[str, str]:
+        tile = desk.legal.position(enemy)
+        assert tile is not None
+        desk.choose("a")
+        mouse_input.click(desk, tile)
+        return desk.draft.order.get("limb"), desk.draft.order.get("mode")
+
+    mode = called.get("mode")
+    assert clicked("r") == ("torso", mode)
+    assert clicked("q") == ("", mode)
+    desk.given.begin_bound()
+    assert clicked("r") == ("", mode)
+
+
+def test_a_hint_that_was_taken_holds_for_the_next_attack_on_its_target() -> None:
+    """The second click proposes what the first one gave."""
+    battle = position("a>. . . . R<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    better = desk.draft.order.with_field("limb", "torso")
+    hint = BetterAttack("", "", "", "", (), Fraction(2), 1, Fraction(1), 1, order=better)
+    desk.legal.forecasts[desk.draft.order] = Forecast(False, (), hints=(hint,))
+    order_input.take_hint(desk)
+    assert desk.draft.order == better
+
+    desk.given.remember(desk.legal, desk.draft.order, as_proposed=desk.draft.as_proposed)
+
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+    assert desk.draft.order.get("limb") == "torso"
 
 
 def test_another_target_than_before_in_the_bound_is_told() -> None:
