@@ -211,7 +211,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
         "r1 r1 moves or acts in sight of b1 b1, which waits for that. b1 b1: react?"
     )
     assert "react? fire at r1 r1 with hand gun, mode burst" in said
-    assert any(line.startswith("5-6 damage") for line in lines)
+    assert any(line.startswith("  5-6 damage") for line in lines)
     assert not any("_" in line for line in lines)
     cursor_input.step(controller, Facing.S)
     assert order_input.confirm(controller) == Order("answer", target="hold")
