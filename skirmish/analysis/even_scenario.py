@@ -75,26 +75,29 @@ def even_scenario(
         UsageProblem: An option is impossible.
     """
     found: list[Candidate] = []
-    for candidate in range(1, CANDIDATES + 1):
-        done = games * (candidate - 1)
-        report = simulate(
-            opening_of(scenario := generate(evolve(options, tested=True), candidate)),
-            {force.id: LEVEL for force in scenario.sides},
-            range(1, games + 1),
-            workers,
-            progress=progress and _shifted(progress, done, games * CANDIDATES),
-        )
-        side = scenario.sides[0].id
-        unpaid = tuple(
-            f"{goal.objective.side}, {goal.objective.text}"
-            for goal in report.goals
-            if not goal.got.count
-        )
-        found.append(Candidate(scenario, candidate, side, points_of(report, side), unpaid))
+    for number in range(1, CANDIDATES + 1):
+        shifted = progress and _shifted(progress, games * (number - 1), games * CANDIDATES)
+        found.append(_played(options, number, games, workers, shifted))
         told(found[-1])
         if found[-1].accepted:
             return found[-1]
     return min(found, key=lambda one: abs(2 * one.points.value - 1))
+
+
+def _played(
+    options: Options, number: int, games: int, workers: Workers | None, progress: Progress | None
+) -> Candidate:
+    """A candidate with what its games have shown."""
+    scenario = generate(evolve(options, tested=True), number)
+    levels = {force.id: LEVEL for force in scenario.sides}
+    report = simulate(opening_of(scenario), levels, range(1, games + 1), workers, progress=progress)
+    side = scenario.sides[0].id
+    unpaid = tuple(
+        f"{goal.objective.side}, {goal.objective.text}"
+        for goal in report.goals
+        if not goal.got.count
+    )
+    return Candidate(scenario, number, side, points_of(report, side), unpaid)
 
 
 def _shifted(progress: Progress, done: int, of: int) -> Progress:

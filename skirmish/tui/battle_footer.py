@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -56,27 +56,21 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
-    advice = controller.advice
-    advised = advice is not None and mode in (Mode.SELECT, Mode.TARGET)
-    single = advice is not None and not advice.candidates[1:]
+    advice = controller.advice if mode in (Mode.SELECT, Mode.TARGET) else None
     proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
     usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
-    for key in _ADVISED if advised else usual:
-        if key.verb and key.verb not in able:
-            continue
-        if key.action == "undo" and game.undo_refusal(seat):
-            continue
-        if advised and single and key.id == "advise":
-            continue
-        if key.id == "hint" and not controller.hint_order:
-            continue
-        if key.id == "panel" and not closed:
-            continue
-        if key.id == "verbs" and legal.deploying and not able[1:]:
-            continue  # A list of one order, which has a key of its own.
-        if key.id == "news" and not controller.enemy_actions:
-            continue
-        if key.action == "options" and not details(legal, controller.draft):
+    useless: Mapping[str, Callable[[], object]] = {
+        "undo": lambda: game.undo_refusal(seat),
+        "advise": lambda: advice and not advice.candidates[1:],
+        "hint": lambda: not controller.hint_order,
+        "panel": lambda: not closed,
+        # A list of one order, which has a key of its own.
+        "verbs": lambda: legal.deploying and not able[1:],
+        "news": lambda: not controller.enemy_actions,
+        "options": lambda: not details(legal, controller.draft),
+    }
+    for key in _ADVISED if advice else usual:
+        if (key.verb and key.verb not in able) or useless.get(key.id, bool)():
             continue
         label, keys = _own_label(controller, key), own.get(key.id, key.keys)
         same = (label, keys) == (key.label, key.keys)
