@@ -12,7 +12,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
-from skirmish.line.phrases import bearing, block_lines
+from skirmish.line.phrases import bearing, row_sentences
 from skirmish.presentation.odds.attack_gain import repeated_gain
 from skirmish.presentation.odds.attack_positions import AttackChance, return_chance
 from skirmish.presentation.odds.forecast import Forecast
@@ -24,7 +24,7 @@ from skirmish.presentation.odds.order_odds import planned_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
-from skirmish.presentation.report_document import group_words
+from skirmish.presentation.report_document import row_sentence
 from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_words, percent
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
@@ -39,7 +39,7 @@ def odds_lines(legal: LegalOrders, order: Order, told: Forecast | None = None) -
         reason, more = refused_odds(legal, order, refused)
         return [*refusal_lines(legal, reason), *more]
     lines = [
-        line for block in order_rows(legal, order, told, most=ALL) for line in block_lines(block)
+        line for block in order_rows(legal, order, told, most=ALL) for line in row_sentences(block)
     ]
     if told is not None:
         alone = told.moves and not told.path_threats
@@ -59,7 +59,7 @@ def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Re
             refused = barred
         elif plan := rules.attack(state, order):
             blocks = odds_rows(legal.view, planned_odds(rules, state, order, plan, legal.view.side))
-            lines = [line for block in blocks for line in block_lines(block)]
+            lines = [line for block in blocks for line in row_sentences(block)]
             return refused, [f"In the present situation, {_title(legal, order)}:", *lines]
     return refused, ["There are no odds for it."]
 
@@ -233,7 +233,7 @@ def _attack_words(legal: LegalOrders, way: _Attack) -> str:
     view, order, odds = legal.view, way.order, legal.order_odds(way.order)
     if odds is None:
         raise ValueError(str(order))
-    told = [*short_words(odds), *(group_words([row]) for row in loss_rows(view, odds, full=False))]
+    told = [*short_words(odds), *(row_sentence([row]) for row in loss_rows(view, odds, full=False))]
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
         told.append(f"gains about {about:.1f} if done {times_words(way.times)}")

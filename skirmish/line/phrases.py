@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from skirmish.core.geometry import Facing, Tile, facing_towards, metres
 from skirmish.core.text import pluralize
-from skirmish.presentation.report_document import Rows, group_words
+from skirmish.presentation.report_document import Rows, row_sentence
 
 DIRECTION_NAMES: Mapping[Facing, str] = {
     Facing.N: "north",
@@ -49,10 +49,10 @@ def row_lines(block: Rows) -> Iterator[str]:
             yield f"  {row.label}"
 
 
-def block_lines(block: Rows) -> Iterator[str]:
+def row_sentences(block: Rows) -> Iterator[str]:
     """Rows as sentences below their title, each with those that belong to it."""
     if block.title:
         changes = ", with the change from here" * any(row.change for row in block.rows)
         yield f"  {block.title}{changes}:"
     for group in block.groups:
-        yield f"  {'  ' if block.title else ''}{full_stop(group_words(group))}"
+        yield f"  {'  ' if block.title else ''}{full_stop(row_sentence(group))}"

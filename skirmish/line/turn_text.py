@@ -12,7 +12,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News
 from skirmish.errors import SkirmishError
 from skirmish.line import battle_text, figure_text
-from skirmish.line.phrases import bearing, block_lines, full_stop, join_words
+from skirmish.line.phrases import bearing, full_stop, join_words, row_sentences
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.odds.odds_rows import chance_rows
@@ -212,7 +212,7 @@ def _option_odds(legal: LegalOrders, order: Order) -> list[str]:
     except SkirmishError:
         return []
     blocks = () if found is None else chance_rows(legal.view, found, full=False)
-    return [line for block in blocks for line in block_lines(block)]
+    return [line for block in blocks for line in row_sentences(block)]
 
 
 def recap_lines(legal: LegalOrders, start: int) -> list[str]:

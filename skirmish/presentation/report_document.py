@@ -70,7 +70,7 @@ class Row:
         return f"{self.value} ({self.change:+d})" if self.change else self.value
 
 
-class Level(IntEnum):
+class Priority(IntEnum):
     """How long rows are kept where there is room for a few only: the last ones longest."""
 
     DETAIL = 0
@@ -91,7 +91,7 @@ class Rows:
     rows: tuple[Row, ...]
     title: str = ""
     tone: Tone = Tone.PLAIN
-    level: Level = Level.SPARE
+    priority: Priority = Priority.SPARE
     brief: tuple[str, str] = ("", "")
     counted: bool = False
 
@@ -107,7 +107,7 @@ class Rows:
         return tuple(map(tuple, found))
 
 
-def group_words(group: Sequence[Row]) -> str:
+def row_sentence(group: Sequence[Row]) -> str:
     """A row and those that belong to it, as a sentence: `r1 Ann 42% effect: downed 6% (rifle)`."""
     head, *rest = group
     told = "; ".join(filter(None, (*head.details, *(_words(row, Tone.QUIET) for row in rest))))

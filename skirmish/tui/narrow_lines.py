@@ -23,7 +23,7 @@ from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import way_rows
 from skirmish.presentation.reasons.ai_reasons import order_sentence
-from skirmish.presentation.report_document import Level, Row, Rows
+from skirmish.presentation.report_document import Priority, Row, Rows
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
@@ -137,7 +137,7 @@ class _Part:
     """A part of the line of an order: how long it is kept, and what it is without its details."""
 
     content: Content
-    kept: Level = Level.SPARE
+    kept: Priority = Priority.SPARE
     short: Content | None = None
 
 
@@ -157,16 +157,16 @@ def _order_line(controller: Controller, width: int) -> Content:
             return line
         parts = _order_parts(controller, detailed=False, most=most)
         line = _joined(parts)
-    _leave_out(parts, Level.SPARE, width)
+    _leave_out(parts, Priority.SPARE, width)
     for at in reversed(range(len(parts))):
         if width < _joined(parts).cell_length:
             parts[at] = evolve(parts[at], content=parts[at].short or parts[at].content)
-    for kept in (Level.GAIN, Level.RISK, Level.OWN):
+    for kept in (Priority.GAIN, Priority.RISK, Priority.OWN):
         _leave_out(parts, kept, width)
     return _joined(parts)
 
 
-def _leave_out(parts: list[_Part], kept: Level, width: int) -> None:
+def _leave_out(parts: list[_Part], kept: Priority, width: int) -> None:
     """Remove parts that are kept so long, from the end, until the line fits; the order stays."""
     for at in reversed(range(1, len(parts))):
         if parts[at].kept == kept and width < _joined(parts).cell_length:
@@ -180,23 +180,20 @@ def _joined(parts: Sequence[_Part]) -> Content:
 def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL) -> list[_Part]:
     """The parts of the line of an order; `most`: enemies named in its lists."""
     legal, order = controller.legal, controller.draft.order
-    target = target_end(legal.known_verbs[order.verb], order)
     figure = legal.view.state.figures.get(order.figure)
-    done = action_words(figure, order.verb, order.get("weapon"))
-    title = f"{done} {humanize(target)}".strip()
     exact = controller.preferences.odds == EXACT
     try:
         odds = legal.order_odds(order) if exact else None
     except SkirmishError as error:
         return [_Part(Content.styled(str(error), "$error"))]
-    told = [_title(title, _choices(controller))]
+    told = [_title(controller)]
     if odds is not None:
         told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
-        told.append(_Part(Content(_lands(Fraction(1))), Level.OWN))
+        told.append(_Part(Content(_lands(Fraction(1))), Priority.OWN))
     mishaps = legal.mishaps(order) if odds is None else odds.mishaps
     for words, chance in mishaps if exact else ():
-        kept = Level.RISK if chance >= _LIKELY else Level.SPARE
+        kept = Priority.RISK if chance >= _LIKELY else Priority.SPARE
         told.append(_Part(Content.styled(f"{words} {percent(chance)}", "$error"), kept))
     told += _urgent_hints(controller, order)
     forecast = legal.forecasts.get(order)
@@ -210,8 +207,12 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     return [part for part in told if part.content]
 
 
-def _title(words: str, choices: str) -> _Part:
+def _title(controller: Controller) -> _Part:
     """What is done, with the choices that were made."""
+    legal, order, choices = controller.legal, controller.draft.order, _choices(controller)
+    target = target_end(legal.known_verbs[order.verb], order)
+    done = action_words(legal.view.state.figures.get(order.figure), order.verb, order.get("weapon"))
+    words = f"{done} {humanize(target)}".strip()
     bare, whole = (
         Content.styled(text, "bold $accent")
         for text in (words, f"{words} ({choices})" if choices else words)
@@ -226,7 +227,7 @@ def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
         for numbers in (True, False)
     )
     return [
-        _Part(Content.styled(long, "$accent"), Level.OWN, Content.styled(bare, "$accent"))
+        _Part(Content.styled(long, "$accent"), Priority.OWN, Content.styled(bare, "$accent"))
         for long, bare in zip(whole, short, strict=True)
     ]
 
@@ -235,8 +236,8 @@ def forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
     """What the order leads to; where not all have room, fire of one bound alone."""
     parts: list[_Part] = []
     for block in forecast_rows(view, forecast, most=ALL):
-        gains = block.level is Level.GAIN
-        if not (gains and most != _ALL and any(one.kept == block.level for one in parts)):
+        gains = block.priority is Priority.GAIN
+        if not (gains and most != _ALL and any(one.kept == block.priority for one in parts)):
             parts.append(_rows_part(block, most[0] if gains else most[1]))
     return parts
 
@@ -245,7 +246,7 @@ def _rows_part(block: Rows, most: int) -> _Part:
     """Rows in one line; `most`: the likeliest are named, the others counted, 0 for all."""
     told = [[row for row in group if row.brief] for group in block.groups]
     told = [group for group in told if group]
-    if 0 < most < len(told) and block.level is Level.GAIN:
+    if 0 < most < len(told) and block.priority is Priority.GAIN:
         told.sort(key=lambda group: -sum(group[0].shares))
         told = [group for group in told if group[0].shares] or told
     # A single other one is named as shortly as it is counted.
@@ -262,10 +263,10 @@ def _rows_part(block: Rows, most: int) -> _Part:
         )
         for title, noted in (
             (block.brief[most > 0], True),
-            (block.brief[1], block.level is Level.RISK),
+            (block.brief[1], block.priority is Priority.RISK),
         )
     )
-    return _Part(whole, block.level, short)
+    return _Part(whole, block.priority, short)
 
 
 def _row_words(row: Row, *, noted: bool) -> Content:
@@ -285,7 +286,7 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     more = sum(not (one.own or one.rare or one in odds.main) for one in odds.others)
     chances = [_chances(one, counted, more * (not one.own), detailed=detailed) for one in odds.main]
     first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
-    return [evolve(first, kept=Level.OWN), *others]
+    return [evolve(first, kept=Priority.OWN), *others]
 
 
 def _lands(chance: Fraction) -> str:
@@ -306,7 +307,9 @@ def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Pa
     head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}{rest}"
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
-    return _Part(whole, Level.OWN if one.own else Level.SPARE, Content.styled(head.rstrip(), style))
+    return _Part(
+        whole, Priority.OWN if one.own else Priority.SPARE, Content.styled(head.rstrip(), style)
+    )
 
 
 def _choices(controller: Controller) -> str:

@@ -9,7 +9,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
-from skirmish.presentation.report_document import Level
+from skirmish.presentation.report_document import Priority
 from skirmish.presentation.setup.preferences import NONE
 from skirmish.presentation.wording import (
     action_words,
@@ -75,11 +75,13 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     _path_cost(panel, legal, controller.draft)
     told = legal.forecasts.get(order)
     blocks = list(order_rows(legal, order, told, shown, full=full))
-    panel.add(*blocks_lines((one for one in blocks if one.level is not Level.DETAIL), panel.width))
+    panel.add(
+        *blocks_lines((one for one in blocks if one.priority is not Priority.DETAIL), panel.width)
+    )
     verb = legal.known_verbs[order.verb]
     awaited = shown != NONE and told is None and legal.has_forecast(order)
     panel.add(*[waiting_line()] * (awaited and (verb.dice or verb.target is Shape.PATH)))
-    if details := [one for one in blocks if one.level is Level.DETAIL and one.rows]:
+    if details := [one for one in blocks if one.priority is Priority.DETAIL and one.rows]:
         panel.gap()
         panel.add(*blocks_lines(details, panel.width))
 

@@ -7,14 +7,21 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish.line.phrases import row_lines
+from skirmish.line.phrases import row_lines, row_sentences
 from skirmish.presentation.figure_rows import card_rows, tile_rows
 from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.odds.forecast_rows import effect_rows, forecast_rows
 from skirmish.presentation.report.report_html import render_html
 from skirmish.presentation.report.report_svg import block_shapes
 from skirmish.presentation.report.report_text import block_lines
-from skirmish.presentation.report_document import ReportDocument, Row, Rows, Section, Tone
+from skirmish.presentation.report_document import (
+    Priority,
+    ReportDocument,
+    Row,
+    Rows,
+    Section,
+    Tone,
+)
 from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.panel_lines import rows_lines
@@ -53,6 +60,45 @@ def test_each_renderer_tells_the_same_rows() -> None:
     ]
     assert "<tr><td>a &lt;b&gt;</td><td>out 1%</td></tr>" in page
     assert all(row.value in "".join(block_shapes(SHOT).shapes) for row in SHOT.rows)
+
+
+ODDS = Rows(
+    (
+        Row(
+            "r1 Hob",
+            "72%",
+            shares=(Fraction(1, 4), Fraction(47, 100)),
+            brief="r1",
+            note=" (pistol)",
+        ),
+        Row("downed", "25%", Tone.HARM, share=Fraction(1, 4), indent=2),
+        Row("no effect", "28%", Tone.QUIET, share=Fraction(28, 100), indent=2),
+        Row("b2 Ann", "9%", Tone.HARM, short_label="b2", details=("YOURS downed 2%", "stunned 7%")),
+        Row("hurt", "rifle", Tone.QUIET, Tone.QUIET, indent=2),
+    ),
+    "their fire",
+    Tone.HARM,
+    Priority.RISK,
+    ("their next fire", "their fire"),
+)
+
+
+def test_rows_that_belong_together_are_one_sentence_of_line_mode() -> None:
+    """What a value adds stands in brackets; a chance that has a bar says what it is of."""
+    assert list(row_sentences(ODDS)) == [
+        "  their fire:",
+        "    r1 Hob 72% effect: downed 25%; no effect 28%.",
+        "    b2 Ann 9% effect: YOURS downed 2%; stunned 7%; hurt (rifle).",
+    ]
+
+
+def test_single_chances_have_bars_in_one_column_and_details_as_far_as_there_is_room() -> None:
+    """The panel leaves whole details out."""
+    wide, narrow = ([line.plain for line in rows_lines(ODDS, width)] for width in (40, 26))
+
+    assert wide[2:4] == ["  downed     25% ██████", "  no effect  28% ▆▆▆▆▆▆"]
+    assert wide[4] == "b2    9% YOURS downed 2%, stunned 7%"
+    assert narrow[4] == "b2    9% YOURS downed 2%"
 
 
 def test_the_bars_of_a_list_are_of_one_length() -> None:

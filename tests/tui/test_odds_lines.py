@@ -9,10 +9,10 @@ from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.presentation.odds.odds_rows import (
     chance_rows,
-    figure_rows,
     landing_rows,
     number_rows,
     risk_rows,
+    target_rows,
 )
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import landing_parts
@@ -191,7 +191,7 @@ def test_a_hit_without_harm_is_told_beside_the_chance_that_leaves_it_out() -> No
     assert odds.target is not None
     one = odds.target
     more = one.struck_chance - one.effect_chance
-    said = [line.plain for line in rows_lines(figure_rows(battle.view(), one), 60)]
+    said = [line.plain for line in rows_lines(target_rows(battle.view(), one), 60)]
 
     assert more > Fraction(1, 100)
     assert f"  hit without harm: {percent(more)} more, not counted" in said

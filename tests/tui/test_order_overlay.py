@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.game import Game
-from skirmish.presentation.odds.odds_rows import figure_rows
+from skirmish.presentation.odds.odds_rows import target_rows
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
@@ -93,7 +93,7 @@ def test_a_label_at_an_enemy_reads_as_the_odds_in_the_panel(ruleset: str) -> Non
                 odds = legal.order_odds(one.order)
                 assert odds is not None
                 (struck,) = (each for each in odds.figures if each.name == one.enemy)
-                first = rows_lines(figure_rows(view, struck), 40)[0].plain
+                first = rows_lines(target_rows(view, struck), 40)[0].plain
                 assert tile == view.state.figures[one.enemy].at
                 assert label in first.split(), (label, first)
                 compared += 1

@@ -11,7 +11,12 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import AttackChance, Clash
-from skirmish.presentation.odds.expected_reactions import FriendRisk, PathThreat, ReplyChance
+from skirmish.presentation.odds.expected_reactions import (
+    FriendRisk,
+    PathThreat,
+    ReplyChance,
+    WaitingFire,
+)
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.move_chances import Exchange
 from skirmish.presentation.odds.odds_rows import (
@@ -22,7 +27,7 @@ from skirmish.presentation.odds.odds_rows import (
 )
 from skirmish.presentation.odds.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.odds.order_effects import OrderCost, OrderEffects
-from skirmish.presentation.report_document import Level, Row, Rows, Tone
+from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent, singular
 
 _THERE = "effect from there"
@@ -36,7 +41,7 @@ _CLASH = "effect in close combat after it"
 def later_rows(told: Forecast, figure: str) -> Iterator[Rows]:
     """The numbers of what is rolled later without another order: close combat, a reaction."""
     for odds in told.later_odds:
-        yield evolve(mishap_rows(odds.mishaps), level=Level.DETAIL)
+        yield evolve(mishap_rows(odds.mishaps), priority=Priority.DETAIL)
         yield from breakdown_rows(odds)
     yield number_rows(told.waiting.readiness, figure)
 
@@ -55,23 +60,29 @@ def forecast_rows(
         found += _exchange_rows(say, forecast, most)
     for at, one in enumerate(forecast.clashes):
         brief = "effect in close combat", "" if one.helper else "close combat"
-        found.append(Rows(say.clash(one), "" if at else _CLASH, level=Level.OWN, brief=brief))
+        found.append(Rows(say.clash(one), "" if at else _CLASH, priority=Priority.OWN, brief=brief))
     if forecast.return_fire:
         found.append(_return_block(say, forecast, most))
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))
-        found.append(Rows(rows, "risk of friends where they are", level=Level.RISK))
+        found.append(Rows(rows, "risk of friends where they are", priority=Priority.RISK))
     if forecast.waiting.numbers:
-        likeliest = sorted(forecast.waiting.replies, key=lambda one: -one.chance)
-        replies = [say.reply(one) for one in likeliest]
-        # The dice come first: the breakdown of them may be far below.
-        short = number_in_short(forecast.waiting.numbers[0])
-        dice = (Row(short, brief=short),) * numbers
-        rows = tuple(row for group in (dice, *replies) for row in group)
-        found.append(Rows(rows, "chance to react there", level=Level.OWN))
+        rows = tuple(_waiting_rows(say, forecast.waiting, numbers=numbers))
+        found.append(Rows(rows, "chance to react there", priority=Priority.OWN))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
+
+
+def _waiting_rows(say: _Chances, waiting: WaitingFire, *, numbers: bool) -> Iterator[Row]:
+    """What a figure that begins to wait does to each enemy that it covers.
+
+    The dice come first: the breakdown of them may be far below.
+    """
+    short = number_in_short(waiting.numbers[0])
+    yield from (Row(short, brief=short),) * numbers
+    for one in sorted(waiting.replies, key=lambda one: -one.chance):
+        yield from say.reply(one)
 
 
 def _exchange_rows(say: _Chances, forecast: Forecast, most: int) -> Iterator[Rows]:
@@ -100,7 +111,7 @@ def _exchange_rows(say: _Chances, forecast: Forecast, most: int) -> Iterator[Row
 def _exchange_block(title: str, shots: Sequence[Sequence[Row]], *brief: str) -> Rows:
     long, short = brief
     rows = tuple(row for shot in shots for row in shot)
-    return Rows(rows, title, level=Level.GAIN, brief=(long, short))
+    return Rows(rows, title, priority=Priority.GAIN, brief=(long, short))
 
 
 def _shots(say: _Chances, exchanges: Sequence[Exchange], most: int) -> Iterator[Sequence[Row]]:
@@ -150,7 +161,7 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     brief = f"their next fire{once}", f"their fire{once}"
     if forecast.one_of:
         brief = (f"one of {forecast.one_of} fires next{once}",) * 2
-    return Rows(tuple(rows), title, Tone.HARM, Level.RISK, brief, counted=bool(forecast.one_of))
+    return Rows(tuple(rows), title, Tone.HARM, Priority.RISK, brief, counted=bool(forecast.one_of))
 
 
 class _Chances:
@@ -277,7 +288,7 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
         sum(bool(r.brief) for r in rows) > 1
     )
     brief = f"{title}{whole}", f"{when}{whole}"
-    return Rows((*rows, safe), title, Tone.HARM, Level.RISK, brief)
+    return Rows((*rows, safe), title, Tone.HARM, Priority.RISK, brief)
 
 
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:

@@ -29,7 +29,7 @@ from skirmish.presentation.odds.odds_words import (
     value_range,
 )
 from skirmish.presentation.odds.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
-from skirmish.presentation.report_document import Level, Row, Rows, Tone
+from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, humanize, percent, percents
 from skirmish.rulesets.ruleset import Mishaps
 
@@ -80,7 +80,7 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
     if odds.landing and odds.likeliest:
         yield Rows((), HARMS, Tone.QUIET)
     if odds.target is not None:
-        yield figure_rows(view, odds.target, full=full)
+        yield target_rows(view, odds.target, full=full)
     others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
     meant = [row for one in others if one.meant for row in _other_figure(view, one)]
     near = [row for one in others if not one.meant for row in _other_figure(view, one)]
@@ -116,7 +116,7 @@ def _lines(texts: Iterable[str]) -> Rows:
     return Rows(tuple(Row(text, tone=Tone.QUIET) for text in texts))
 
 
-def figure_rows(view: View, one: FigureOdds, *, full: bool = False) -> Rows:
+def target_rows(view: View, one: FigureOdds, *, full: bool = False) -> Rows:
     """The chance of a figure, the worst outcome first; below, groups of outcomes and means."""
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
@@ -257,7 +257,7 @@ def breakdown_rows(odds: OrderOdds) -> Iterator[Rows]:
     numbers, left = odds.numbers_of(_TAKEN_APART)
     less = [f"Less likely, details left out: {', '.join(left)}"] * bool(left)
     rows = (*number_rows(numbers, odds.order.figure).rows, *_lines([*odds.rolls, *less]).rows)
-    yield Rows(rows, level=Level.DETAIL)
+    yield Rows(rows, priority=Priority.DETAIL)
 
 
 def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
@@ -274,7 +274,7 @@ def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
             Row(f"{value_range(part)} {part.name}", part.rule, value_tone=Tone.QUIET, indent=1)
             for part in number.parts
         )
-    return Rows(tuple(rows), level=Level.DETAIL)
+    return Rows(tuple(rows), priority=Priority.DETAIL)
 
 
 def landing_rows(landing: LandingOdds) -> Rows:
@@ -287,7 +287,7 @@ def landing_rows(landing: LandingOdds) -> Rows:
     rows = [Row(words, said) for (words, _), said in zip(parts, told, strict=True)]
     if landing.few:
         rows.append(Row("on tiles under 1% each", percent(landing.few), Tone.QUIET, Tone.QUIET))
-    return Rows((*rows, Row(_places(landing), tone=Tone.QUIET)), "lands", level=Level.DETAIL)
+    return Rows((*rows, Row(_places(landing), tone=Tone.QUIET)), "lands", priority=Priority.DETAIL)
 
 
 def _places(landing: LandingOdds) -> str:

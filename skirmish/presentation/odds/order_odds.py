@@ -215,27 +215,13 @@ def order_odds(
 
     `side` is the one that asks, if any; `plan` the attack, for what its dice may add.
     """
-    verb = ruleset.verbs.get(order.verb)
-    meant = figures_meant(verb, order) if verb is not None else ()
-    itself = order.figure if odds.named == order.figure else ""
-    figures = tuple(
-        FigureOdds(
-            name,
-            _side(state, name) == side != "" and name != itself,
-            name in meant,
-            ruleset,
-            state,
-            outcomes,
-        )
-        for name, outcomes in odds.figures.items()
-    )
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
     return OrderOdds(
         order,
         odds.named,
         tuple(state.setup.sides),
-        figures,
+        tuple(_figure_odds(ruleset, state, order, odds, side)),
         odds.policy,
         ruleset.mishaps(state, order),
         losses,
@@ -246,6 +232,17 @@ def order_odds(
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
     )
+
+
+def _figure_odds(
+    ruleset: Ruleset, state: State, order: Order, odds: Odds, side: str
+) -> Iterator[FigureOdds]:
+    verb = ruleset.verbs.get(order.verb)
+    meant = figures_meant(verb, order) if verb is not None else ()
+    itself = order.figure if odds.named == order.figure else ""
+    for name, outcomes in odds.figures.items():
+        own = _side(state, name) == side != "" and name != itself
+        yield FigureOdds(name, own, name in meant, ruleset, state, outcomes)
 
 
 def planned_odds(

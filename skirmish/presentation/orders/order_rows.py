@@ -19,7 +19,7 @@ from skirmish.presentation.odds.forecast_rows import (
 )
 from skirmish.presentation.odds.odds_rows import LANDS, mishap_rows, odds_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.report_document import Level, Row, Rows, Tone
+from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import percent, zones_on_path
@@ -37,17 +37,17 @@ def order_rows(
 ) -> Iterator[Rows]:
     """All that is known of a legal order, what matters first, in the detail that is set.
 
-    What numbers are made up of comes last, as `Level.DETAIL`.
+    What numbers are made up of comes last, as `Priority.DETAIL`.
     """
     if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
         yield way_rows(legal, order, told)
     odds = list(_own_rows(legal, order, detail, full=full))
-    yield from (block for block in odds if block.level is not Level.DETAIL)
+    yield from (block for block in odds if block.priority is not Priority.DETAIL)
     if told is not None:
         yield effect_rows(told.effects, uses=legal.known_verbs[order.verb].dice)
     if told is not None and detail != NONE:
         yield from forecast_rows(legal.view, told, numbers=detail == EXACT, most=most)
-    yield from (block for block in odds if block.level is Level.DETAIL)
+    yield from (block for block in odds if block.priority is Priority.DETAIL)
     if told is not None and detail == EXACT:
         yield from later_rows(told, order.figure)
 
