@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
 
 from attrs import field, frozen
@@ -28,10 +28,8 @@ class Ending:
     """What would decide the battle if the bound were ended after it.
 
     `worth`: what the battle counts, in thousandths of a point. `last`: whether it ends with this
-    bound. `now`: 1 if the side has won when it
-    ends the bound as things are, -1 if it has lost. `areas`: ground that matters for it. `falls`:
-    what the fall of a figure counts that decides the battle: before its last bound, what the side
-    that loses has left.
+    bound. `now`: 1 if the side has won when it ends the bound as things are, -1 if it has lost.
+    `areas`: ground that matters for it. `critical`: figures whose fall may decide it.
     """
 
     ruleset: Ruleset
@@ -40,7 +38,8 @@ class Ending:
     last: bool
     now: int
     areas: tuple[Area, ...]
-    falls: Mapping[str, int]
+    critical: Container[str]
+    _falls: dict[str, int] = field(factory=dict, init=False, repr=False)
     _places: dict[tuple[str, tuple[bool, ...]], int] = field(factory=dict, init=False, repr=False)
 
     def by_going(self, name: str, tile: Tile) -> int:
@@ -59,11 +58,25 @@ class Ending:
 
     def by_striking(self, state: State, order: Order, struck: Iterable[ExpectedLoss]) -> int:
         """What it counts that an attack may end the battle."""
-        falls = {one.figure: self.falls[one.figure] for one in struck if one.figure in self.falls}
+        falls = {one.figure: worth for one in struck if (worth := self._by_fall(one.figure))}
         if not falls:
             return 0
         chances = _chances_out(self.ruleset, state, order, falls)
         return sum(int(falls[name] * self._part(falls[name], p)) for name, p in chances)
+
+    def _by_fall(self, name: str) -> int:
+        """What the fall of a figure counts because it decides the battle.
+
+        Before the last bound that is what the side that loses has left.
+        """
+        if name not in self.critical:
+            return 0
+        if name not in self._falls:
+            view = self.view
+            change = _verdict(view, foreseen_end(self.ruleset, view, out=(name,))) - self.now
+            loser = view.enemy if change > 0 else view.side
+            self._falls[name] = change * (self.worth if self.last else _left(view, loser))
+        return self._falls[name]
 
     def _part(self, worth: int, chance: Fraction) -> Fraction:
         """What part a chance to end the battle counts for.
@@ -84,13 +97,8 @@ def ending_of(ruleset: Ruleset, view: View) -> Ending:
     last = end is not None and end.reason == SCORE
     goals = view.state.objectives if last else decisive
     areas = tuple(goal.area for goal in goals if goal.area is not None)
-    now, falls = _verdict(view, end), {}
-    for name in view.state.figures if last else _critical(view):
-        then = _verdict(view, foreseen_end(ruleset, view, out=(name,)))
-        if then != now:
-            loser = view.enemy if then > now else view.side
-            falls[name] = (then - now) * (worth if last else _left(view, loser))
-    return Ending(ruleset, view, worth, last, now, areas, falls)
+    critical = view.state.figures if last else frozenset(_critical(view))
+    return Ending(ruleset, view, worth, last, _verdict(view, end), areas, critical)
 
 
 def _left(view: View, side: str) -> int:
