@@ -29,7 +29,7 @@ STEPS = (10, 25)
 TURNS = (-2, -1, 1, 2)
 """Turns by which a battle is longer."""
 FEWEST_TURNS = 3
-FACTORS = ((4, "twice"), (3, "half as much again as"))
+FACTORS = ((4, "twice as much"), (3, "half as much again"))
 """Halves of its points that an objective of the weaker side is made to pay."""
 
 AGAIN = "make the best, and measure the battle again by its own games"
@@ -343,7 +343,7 @@ def _break_points(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Ch
 def _goals(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
     """The objectives of the weaker side paying more, or those of the stronger side half."""
     ways = [(weak.id, factor, words) for factor, words in FACTORS]
-    for side, factor, words in (*ways, (strong.id, 1, "half")):
+    for side, factor, words in (*ways, (strong.id, 1, "half as much")):
         mine = [goal for goal in scenario.objectives if goal.side == side and goal.points]
         # An odd number of points has no half.
         if mine and (factor == FACTORS[0][0] or all(goal.points > 1 for goal in mine)):
@@ -352,7 +352,7 @@ def _goals(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
                 for goal in scenario.objectives
             )
             changed = evolve(scenario, objectives=goals)
-            yield Change(f"the objectives of {side} pay {words} as much", changed)
+            yield Change(f"the objectives of {side} pay {words}", changed)
 
 
 def _zones(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:

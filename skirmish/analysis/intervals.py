@@ -13,6 +13,8 @@ from skirmish.core.text import pluralize
 
 Z = 1.959964
 """Standard deviations on each side of a 95% interval."""
+ASSUMED = Z * Z / 2
+"""Wins and defeats that Wilson's interval adds to those that were seen, each."""
 
 
 @frozen
@@ -56,8 +58,9 @@ class Mean:
     """The mean of scores as a share of the highest possible score, with its 95% interval.
 
     The interval is Wilson's for as many all-or-nothing trials as the scores are worth by their
-    spread. One extra score as far off as possible is assumed, so that a few equal scores do not
-    look like certainty. `whole` is the highest possible score.
+    spread. `ASSUMED` scores of nothing and as many of all are added to them for that, so that a few
+    equal scores do not look like certainty; all-or-nothing scores are worth their own number, and a
+    score that rises lowers no bound. `whole` is the highest possible score.
     """
 
     scores: tuple[int, ...]
@@ -71,12 +74,11 @@ class Mean:
     @property
     def trials(self) -> float:
         """Number of all-or-nothing trials that the scores are worth."""
-        count, mean = len(self.scores), self.value
-        most = mean * (1 - mean)
-        if not most:
-            return count
-        run_tasks = sum((score / self.whole - mean) ** 2 for score in self.scores) + most
-        return count * count * most / run_tasks
+        count = len(self.scores)
+        mean = (sum(self.scores) / self.whole + ASSUMED) / (count + 2 * ASSUMED)
+        spread = ASSUMED * (mean**2 + (1 - mean) ** 2)
+        spread += sum((score / self.whole - mean) ** 2 for score in self.scores)
+        return count * mean * (1 - mean) * (count + 2 * ASSUMED) / spread
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -86,6 +86,8 @@ def simulate(  # noqa: PLR0913 - what is played, by which levels, and how
     fresh = [seed for seed in seeds if seed not in kept]
     tasks = ((opening.text, seatings, share, options) for share in _shares(fresh))
     parts: dict[int, tuple[Outcome, ...]] = {}
+    if progress is not None and fresh:
+        progress(0, len(fresh) * len(seatings))
     for number, games in run_tasks(play_batch, tasks, _as_workers(workers)):
         parts[number] = games
         if progress is not None:

@@ -27,9 +27,10 @@ _B = TypeVar("_B")
 )
 @click.option(
     "--kind",
-    default="",
+    "kinds",
+    multiple=True,
     metavar="ID",
-    help="The kind that fires (default: the first that carries the weapon).",
+    help="The kind that fires (default: the first that carries it). With --toml repeatable.",
 )
 @click.option(
     "--target", "targets", multiple=True, metavar="ID", help="A kind to fire at (repeatable)."
@@ -40,7 +41,7 @@ _B = TypeVar("_B")
 def armoury(
     name: str,
     weapons: tuple[str, ...],
-    kind: str,
+    kinds: tuple[str, ...],
     targets: tuple[str, ...],
     *,
     as_json: bool,
@@ -62,13 +63,15 @@ def armoury(
     """
     if as_toml:
         check_not_with("--toml", "as_json", "check", "targets")
-        click.echo(_blocks_text(name, weapons, kind), nl=False)
+        click.echo(_blocks_text(name, weapons, kinds), nl=False)
         return
+    if kinds[1:]:
+        raise UsageProblem("--kind twice", remedy="one kind fires; repeat it with --toml alone")
     from skirmish.analysis.weapon_sheets import sheets_text
     from skirmish.analysis.weapon_trials import try_weapons
 
     rules, stock = _stock(name)
-    found = try_weapons(rules, stock, weapons=weapons, kind=kind, targets=targets)
+    found = try_weapons(rules, stock, weapons=weapons, kind="".join(kinds), targets=targets)
     if as_json:
         import json
 
@@ -79,7 +82,7 @@ def armoury(
         sys.exit(1)
 
 
-def _blocks_text(name: str, weapons: tuple[str, ...], kind: str) -> str:
+def _blocks_text(name: str, weapons: tuple[str, ...], chosen: tuple[str, ...]) -> str:
     """The stat blocks of these ids, or all, of a ruleset or as a scenario has them."""
     from skirmish.scenario.faults import Faults
     from skirmish.scenario.packing import blocks_text
@@ -92,8 +95,8 @@ def _blocks_text(name: str, weapons: tuple[str, ...], kind: str) -> str:
         own = stat_blocks_of(scenario, rules.handbook, Faults())
         kinds = {key: one for key, one in own.kinds.items() if one is not None}
         arms = {key: one for key, one in own.weapons.items() if one is not None}
-    if kind or weapons:
-        kinds = _only(kinds, (kind,) if kind else (), "kind")
+    if chosen or weapons:
+        kinds = _only(kinds, chosen, "kind")
         arms = _only(arms, weapons, "weapon")
     return blocks_text(kinds.values(), arms.values())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
@@ -104,24 +104,33 @@ def write_new(path: Path, text: str) -> None:
 
 @contextmanager
 def progress(what: str = "games") -> Iterator[Progress]:
-    """A progress bar on stderr with rate and time left; hidden if stderr is no terminal."""
+    """A progress bar on stderr with rate and time left, from the first news of progress on.
+
+    It is hidden if stderr is no terminal.
+    """
     begun, told_of = monotonic(), ""
     drawn = sys.stderr is not None and sys.stderr.isatty()
-    shown_bar: AbstractContextManager[Any] = click.progressbar(
-        length=0,
-        file=sys.stderr,
-        hidden=not drawn,
-        show_pos=True,
-        show_eta=False,  # click computes it differently from the rate
-        item_show_func=lambda _: told_of,
-    )
-    with shown_bar as bar:
+    bars: list[Any] = []
+    with ExitStack() as shown:
+
+        def begin(of: int) -> Any:  # noqa: ANN401 - a bar of click
+            bar: AbstractContextManager[Any] = click.progressbar(
+                length=of,
+                file=sys.stderr,
+                hidden=not drawn,
+                show_pos=True,
+                show_eta=False,  # click computes it differently from the rate
+                item_show_func=lambda _: told_of,
+            )
+            return shown.enter_context(bar)
 
         def told(done: int, of: int) -> None:
             nonlocal told_of
             told_of = _pace(done, of, monotonic() - begun, what)
-            bar.length = of
-            bar.update(done - bar.pos)
+            if not bars:
+                bars.append(begin(of))
+            bars[0].length = of
+            bars[0].update(done - bars[0].pos)
 
         yield told
 

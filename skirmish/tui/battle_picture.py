@@ -137,10 +137,8 @@ def _text_lines(story: BattleStory, width: int) -> Iterator[tuple[Span, ...]]:
         yield ()
     if story.fallen:
         yield ((f"{DAGGER} fell there", battle_story.DIM),)
-    summary = story.summary
-    for side, player in summary.players.items():
-        yield ((f"{summary.name(side)}: {player}", battle_story.DIM),)
-    yield ((f"seed {summary.seed}", battle_story.DIM),)
+    for text in (*story.summary.played_by, f"seed {story.summary.seed}"):
+        yield from (((part, battle_story.DIM),) for part in textwrap.wrap(text, width))
 
 
 def keep_picture(

@@ -7,6 +7,8 @@ from functools import cache
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
 from skirmish.analysis.intervals import Mean, Pairs, Share, elo, pairs_of
 from skirmish.analysis.outcome import ObjectivePayment, Outcome, WeaponUse, outcome_of
@@ -138,12 +140,28 @@ def test_what_is_counted_within_games_has_no_interval() -> None:
 
 
 def test_what_is_done_is_told() -> None:
-    """Games played and games in all, after each task."""
+    """Games played and games in all, before the first task and after each."""
     told: list[tuple[int, int]] = []
     players = {"blue": "random", "red": "recruit"}
     simulate(village(), players, range(2), swap=True, progress=lambda *of: told.append(of))
 
-    assert told == [(2, 4), (4, 4)]
+    assert told == [(0, 4), (2, 4), (4, 4)]
+
+
+def test_nothing_is_told_of_games_that_are_kept() -> None:
+    """There is no progress to show."""
+    played = simulate(village(), {"blue": "random", "red": "random"}, range(2))
+    told: list[tuple[int, int]] = []
+    again = simulate(
+        village(),
+        {"blue": "random", "red": "random"},
+        range(2),
+        kept={game.seed: game for game in played.games},
+        progress=lambda *of: told.append(of),
+    )
+
+    assert again == played
+    assert told == []
 
 
 def test_a_table_has_a_line_for_each_game() -> None:
@@ -193,6 +211,27 @@ def test_scores_have_an_interval_like_that_of_games() -> None:
     assert alike.interval[1] - alike.interval[0] > 0.4
     assert Mean((4,) * 10, 4).interval == Share(10, 10).interval
     assert Mean((), 4).interval == (0.0, 1.0)
+
+
+def test_a_draw_is_not_better_than_a_win() -> None:
+    """9 wins of 10 and a draw do not promise more than 10 wins of 10."""
+    assert str(Mean((2,) * 10, 2)) == "100.0% (72.2 to 100.0)"
+    assert str(Mean((2,) * 9 + (1,), 2)) == "95.0% (67.9 to 99.4)"
+
+
+@given(st.sampled_from((1, 2, 4)), st.data())
+def test_a_score_that_rises_lowers_no_bound(whole: int, data: st.DataObject) -> None:
+    """Games with draws and pairs of games, few and many, nearly alike or not."""
+    many = data.draw(st.integers(0, 200))
+    few = data.draw(st.lists(st.integers(0, whole), min_size=1, max_size=12))
+    scores = [*few, *[data.draw(st.integers(0, whole))] * many]
+    at = data.draw(st.integers(0, len(few) - 1))
+    raised = [*scores[:at], min(whole, scores[at] + 1), *scores[at + 1 :]]
+    low, high = Mean(tuple(scores), whole).interval
+    new_low, new_high = Mean(tuple(raised), whole).interval
+
+    assert new_low >= low - 1e-12
+    assert new_high >= high - 1e-12
 
 
 def test_acting_first_is_counted_over_pairs() -> None:

@@ -85,6 +85,14 @@ def test_stat_blocks_are_printed_as_a_scenario_writes_them(run: Run, tmp_path: P
 
     said = run("armoury", "opposed_d6", "--toml").out
     one = run("armoury", "opposed_d6", "--toml", "--kind", "sergeant", "--weapon", "rifle").out
+    two = run("armoury", "opposed_d6", "--toml", "--kind", "sergeant", "--kind", "rifleman").out
+    assert [line for line in two.split("\n") if line.startswith("[kinds.")] == [
+        "[kinds.sergeant]",
+        "[kinds.rifleman]",
+    ]
+    assert run("armoury", "opposed_d6", "--kind", "sergeant", "--kind", "rifleman").fault == (
+        "--kind twice (one kind fires; repeat it with --toml alone)"
+    )
     assert "[weapons]" not in run("armoury", "opposed_d6", "--toml", "--kind", "sergeant").out
     popgun = run("armoury", tmp_path / "own.toml", "--toml", "--weapon", "popgun").out
 

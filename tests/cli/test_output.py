@@ -32,6 +32,19 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int, int], str]:
     return draw
 
 
+def test_no_bar_is_drawn_before_there_is_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all games are kept there is none at all."""
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    with progress():
+        pass
+    assert screen.getvalue() == ""
+
+    with progress() as watch:
+        watch(0, 40)
+    assert "0/40" in screen.getvalue()
+
+
 def test_the_bar_tells_rate_and_time_left(drawn: Callable[[float, int, int], str]) -> None:
     """One follows from the other: 26 that are left at 2.8 a second take 9 s."""
     assert drawn(5, 14, 40) == "14/40  2.8 pairs a second, 9 s left"

@@ -17,7 +17,8 @@ from skirmish.game import Game, opening_of
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.report.battle_report import battle_report, beyond_worth
 from skirmish.presentation.report.battle_story import BattleStory, StoryBox, story_of
-from skirmish.presentation.report.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.report.battle_summary import BattleSummary, Stint, summarize_battle
+from skirmish.presentation.report.report_text import render_text
 from skirmish.presentation.report_document import Lines
 from skirmish.presentation.setup.next_steps import next_steps
 from skirmish.presentation.setup.scenario_list import listed_names
@@ -91,6 +92,19 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     cells = picture_console(game, story).rgb["ch"]
     text = "\n".join("".join(map(chr, row)) for row in cells)
     assert all(f"{summary.name(side)}: {who}" in text for side, who in summary.players.items())
+
+
+def test_the_picture_says_who_played_in_the_words_of_the_report() -> None:
+    """Also that a side was handed over, and when."""
+    game, summary, story = told()
+    side = summary.sides[0]
+    played = {**summary.stints, side: (Stint("human", 0), Stint("regular", 2))}
+    handed = evolve(summary, stints=played)
+    words = f"{summary.name(side)}: human then regular from turn 2"
+    cells = picture_console(game, evolve(story, summary=handed)).rgb["ch"]
+
+    assert words in "\n".join("".join(map(chr, row)) for row in cells)
+    assert words in " ".join(render_text(battle_report(handed)).split())
 
 
 def test_a_person_that_lost_reads_defeat_on_the_map(monkeypatch: pytest.MonkeyPatch) -> None:

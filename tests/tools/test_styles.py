@@ -85,7 +85,7 @@ def test_both_styles_play_in_both_seats() -> None:
     told: list[tuple[int, int]] = []
     found = compare_styles(village(), range(1), progress=lambda *of: told.append(of))
 
-    assert told == [(2, 4), (4, 4)]
+    assert told == [(0, 4), (2, 4), (2, 4), (4, 4)]
     assert list(found.data["styles"]) == ["camper", "rusher"]
     assert [game["players"]["blue"] for game in found.data["styles"]["camper"]["games"]] == [
         "camper",

@@ -9,7 +9,7 @@ from skirmish.analysis.luck_ledger import Balance, Ledger
 from skirmish.core.figures import Figure
 from skirmish.core.text import pluralize
 from skirmish.presentation.objective_status import points_beside
-from skirmish.presentation.report.battle_summary import BattleSummary, KeyMoment, Stint
+from skirmish.presentation.report.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.report_document import (
     BarChart,
     Block,
@@ -81,22 +81,12 @@ def _partial_scope(summary: BattleSummary) -> str:
     return f"This battle is not over. The report shows only what {name} knows."
 
 
-def _players(stints: Sequence[Stint]) -> str:
-    """The players of a side in order: `human then recruit from turn 5`."""
-    first, *others = stints
-    later = [f"then {one.player} from turn {max(one.turn, 1)}" for one in others]
-    return " ".join([first.player, *later])
-
-
 def _result(summary: BattleSummary) -> tuple[Block, ...]:
     if not summary.over:
         return ()
     who, why = summary.verdict
     when = f"In turn {summary.turn} of {summary.turns}: {why}."
-    players = [
-        f"{summary.name(side)}: {_players(stints)}" for side, stints in summary.stints.items()
-    ]
-    return (Lines((who, when, ", ".join([*players, f"seed {summary.seed}"]))),)
+    return (Lines((who, when, ", ".join([*summary.played_by, f"seed {summary.seed}"]))),)
 
 
 def _objectives(summary: BattleSummary) -> tuple[Block, ...]:

@@ -129,6 +129,15 @@ class BattleSummary:
         """Whether the battle has ended."""
         return bool(self.verdict[0])
 
+    @property
+    def played_by(self) -> tuple[str, ...]:
+        """The players of each side in order: `Blue: human then recruit from turn 5`."""
+        found = []
+        for side, (first, *others) in self.stints.items():
+            later = [f"then {one.player} from turn {max(one.turn, 1)}" for one in others]
+            found.append(f"{self.name(side)}: {' '.join([first.player, *later])}")
+        return tuple(found)
+
     def name(self, id_: str) -> str:
         """The name of a side, figure or weapon."""
         return self.names.get(id_) or id_.replace("_", " ")
