@@ -7,6 +7,7 @@ from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
+from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.report_document import Priority
@@ -32,6 +33,8 @@ from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.panel_lines import MARKED, PanelLines, blocks_lines, plain
 from skirmish.tui.widgets import INSTEAD
 
+_VALUE = 26
+"""Columns of a detail's value with the marks beside it, unless it is longer."""
 REACTIONS = "reactions"
 """The house rule on whether a watching figure fires by itself or asks."""
 
@@ -92,15 +95,14 @@ def _details(panel: PanelLines, controller: Controller) -> None:
     rows = order_draft.details(legal, draft)
     figure = legal.view.state.figures.get(draft.figure)
     if draft.mode is Mode.FIELDS:
+        width = min(panel.width, panel_lines.ROW)
+        room = width - 2 - max((columns(row.named) for row in rows), default=0)
         for index, row in enumerate(rows):
             marked = index == draft.row % len(rows)
-            value = f"< {detail_value(figure, row.field, row.value)} >"
-            line = panel_lines.two_ends(f" {row.named}", value, panel.width)
+            value = detail_value(figure, row.field, row.value)
+            line = _value_line(row.named, value, index, (width, min(room, _VALUE)))
             line = line.pad_right(panel.width - line.cell_length)
             line = line.stylize(MARKED if marked else "")
-            before = Style.from_meta({INSTEAD: f"row({index}, -1)"})
-            start = len(line) - len(value)
-            line = line.stylize(before, start, start + len(value) // 2)
             panel.add(line, action=f"row({index})", marked=marked)
         if means := meaning(legal, draft):
             panel.add(panel_lines.plain(means, "italic"))
@@ -113,6 +115,22 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         words += possible_words(order_draft.figures_left(legal, draft))
         text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
         panel.add(panel_lines.plain(text, "dim"), action="options")
+
+
+def _value_line(label: str, value: str, index: int, widths: tuple[int, int]) -> Content:
+    """A detail and its value between `<` and `>`, which stand still while the value changes.
+
+    A click in the left half of the value takes the one before. `widths` are that of the line and
+    that of the value with its marks; a longer value takes what it needs.
+    """
+    width, field = widths
+    shown = f"< {value.center(max(0, field - len('<  >')))} >"
+    start = width - columns(shown)
+    if start <= columns(label) + 1:
+        return panel_lines.two_ends(f" {label}", f"< {value} >", width)
+    line = plain(f" {label}".ljust(start) + shown)
+    before = Style.from_meta({INSTEAD: f"row({index}, -1)"})
+    return line.stylize(before, start, start + len(shown) // 2)
 
 
 def _group_line(panel: PanelLines, controller: Controller) -> None:

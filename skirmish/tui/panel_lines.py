@@ -61,7 +61,7 @@ _PARTS = 2
 """Parts of a health from which a bar shows it."""
 _INDENT = 2
 """Columns by which the value of a fact stands in, below its label."""
-_ROW = 52
+ROW = 52
 """Columns of a row at most, if its words need no more: eyes must find its other end."""
 _CHANGE = 5
 """Columns of a change behind a bar."""
@@ -187,7 +187,7 @@ def fewer(words: Sequence[str], most: int) -> tuple[str, ...]:
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:
     """A line with text at both ends, which are not far apart; of two lines where it is too long."""
     least = columns(left) + columns(right) + 1
-    room = min(width, max(_ROW, least)) - columns(right)
+    room = min(width, max(ROW, least)) - columns(right)
     if least <= width:
         gap = " " * (room - columns(left))
     else:  # The second line is indented as the first one is.
@@ -217,7 +217,7 @@ def bar(shares: Iterable[Fraction], width: int) -> Content:
 
 def bar_line(label: str, value: str, shares: Iterable[Fraction], width: int) -> Content:
     """A label, a chance, and a bar of its shares: `r2 Wick  83% ████▆▆▆▁`."""
-    label, width = clipped(label, _LABEL), min(width, _ROW)
+    label, width = clipped(label, _LABEL), min(width, ROW)
     head = label + " " * (_LABEL - columns(label)) + f"{value:>4} "
     return Content.assemble((head, "bold"), bar(shares, max(0, width - columns(head))))
 
@@ -306,14 +306,14 @@ def _detailed_line(row: Row, width: int) -> Content:
 def _row_lines(row: Row, width: int, changes: int) -> Lines:
     style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
     row = evolve(row, label=" " * row.indent + row.label, indent=0) if row.indent else row
-    width = min(width, max(_ROW, columns(row.label) + columns(value) + 2))
+    width = min(width, max(ROW, columns(row.label) + columns(value) + 2))
     if row.details:
         return [_detailed_line(row, width)]
     if row.gauge is not None:
         return [_gauge_line(row, row.gauge, width)]
     if row.shares:
         change = f"{row.change:+d}" if row.change else ""
-        line = bar_line(row.label, row.value, row.shares, min(width, _ROW) - changes)
+        line = bar_line(row.label, row.value, row.shares, min(width, ROW) - changes)
         return [Content.assemble(line, (f" {change:>4}" if change else "", "dim"))]
     if not value:
         return [plain(clipped(row.label, width) if row.single else row.label, style)]

@@ -191,7 +191,9 @@ def _fields_prompt(controller: Controller) -> str:
     if row.turns:
         rest = f"; {more}" if len(order_draft.details(legal, draft)) > 1 else ""
         return f"{humanize(row.field)}: press a direction key to change{rest}; {done}"
-    return f"{key('west')} and {key('east')}: change, {done}" + (f"  ({more})" if least else "")
+    return f"{key('west')}: previous, {key('east')}: next value, {done}" + (
+        f"  ({more})" if least else ""
+    )
 
 
 _FIXED = 2
@@ -248,7 +250,7 @@ def _deployment_words(controller: Controller) -> str:
     deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy {it}"
     left = legal.unplaced_figures()
     there = all(legal.position(one) for one in left)
-    more = "may still be moved" if there else "not placed yet"
+    more = "not moved yet" if there else "not placed yet"
     rest = f"{len(left)} {more}" if left else "all are placed"
     if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
         rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"

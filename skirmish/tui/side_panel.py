@@ -77,11 +77,17 @@ def side_panel_lines(
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
+    # The odds of an order in hand stand above what was read before it.
+    ordering = _shows_order(controller)
+    if parts.events and not ordering and not parts.taught_last:
+        _events(panel, controller)
     if not parts.taught_last:
-        _taught(panel, controller, events=parts.events)
+        _lessons(panel, controller)
     empty = _main_box(panel, controller, key, full=not size[1])
+    if parts.events and (ordering or parts.taught_last):
+        _events(panel, controller)
     if parts.taught_last:
-        _taught(panel, controller, events=parts.events)
+        _lessons(panel, controller)
     panel.close()
     free = size[1] - len(panel.lines)
     listed = parts.roster and (free > _ROSTER or not size[1] or _shows_card(controller))
@@ -94,6 +100,14 @@ def side_panel_lines(
         look_lines(panel, controller)
     panel.close()
     return panel
+
+
+def _shows_order(controller: Controller) -> bool:
+    """Whether the order in hand is shown, unless advice or a look has its place."""
+    draft = controller.draft
+    if draft.mode is Mode.SELECT:
+        return bool(draft.verb) and controller.pointed is None
+    return draft.mode in (Mode.TARGET, Mode.FIELDS)
 
 
 def _shows_card(controller: Controller) -> bool:
@@ -120,13 +134,17 @@ def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
         panel.add(panel_lines.plain(controller.notice, "bold $warning"))
 
 
-def _taught(panel: PanelLines, controller: Controller, *, events: bool) -> None:
-    """The scripted events and the lessons of the moment."""
-    texts = event_texts(controller.legal.view) if events else ()
+def _events(panel: PanelLines, controller: Controller) -> None:
+    """The recent scripted events."""
+    texts = event_texts(controller.legal.view)
     if texts:
         panel.box("event", "$accent")
     for text in texts:
         panel.add(panel_lines.plain(text, "$accent"))
+
+
+def _lessons(panel: PanelLines, controller: Controller) -> None:
+    """The lessons of the moment."""
     lessons = current_lessons(controller.legal.view)
     if lessons:
         panel.box("lesson", "$accent")
@@ -152,9 +170,7 @@ def _main_box(
             _answers(panel, controller)
         case Mode.MENU:
             _menu(panel, controller)
-        case Mode.TARGET | Mode.FIELDS:
-            order_lines(panel, controller, full=full)
-        case Mode.SELECT if draft.verb and controller.pointed is None:
+        case _ if _shows_order(controller):
             order_lines(panel, controller, full=full)
         case _:
             return _cards(panel, legal, draft, cursor)

@@ -121,7 +121,7 @@ def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
         seen.append(figure)
         spots = controller.legal.target_mask(figure, "deploy")
         session.give(Order.of("deploy", figure, controller.legal.board.tiles_of(spots)[0]))
-        rest = f"{left} may still be moved" if left else "all are placed"
+        rest = f"{left} not moved yet" if left else "all are placed"
         assert rest in prompt_words(controller, Mode.SELECT, "").plain
     assert seen == [*names[1:], names[0]]
     spots = controller.legal.target_mask(names[0], "deploy")

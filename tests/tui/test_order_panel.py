@@ -54,7 +54,7 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     cursor_input.step(controller, Facing.E)
     order_input.options(controller)
     assert panel(controller)[2:6] == [
-        " holds fire below       < 0% >",
+        " holds fire below <    0%    >",
         " reaction       < house rule >",
         "does not fire below this",
         "chance of any effect",
@@ -95,6 +95,14 @@ def test_a_value_of_the_full_panel_has_two_halves() -> None:
 
     assert clicked(line, line.plain.index("< ")) == "row(0, -1)"
     assert clicked(line, line.plain.index(" >")) == "row(0)"
+    places = set()
+    for _ in range(4):
+        line = next(
+            one for one in side_panel_lines(desk, (40, 60), 78).clickable if "< " in one.plain
+        )
+        places.add((line.plain.index("<"), line.plain.index(">")))
+        order_input.row(desk, 0)
+    assert len(places) == 1
 
 
 def clicked(line: Content, at: int) -> str:
@@ -259,7 +267,9 @@ def test_prompts_have_a_players_own_keys() -> None:
     controller = desk_of(west="a", east="d")
     order_input.verb(controller, "fire")
     order_input.options(controller)
-    assert prompt_words(controller, Mode.FIELDS, "").plain == "a and d: change, enter: fire"
+    assert (
+        prompt_words(controller, Mode.FIELDS, "").plain == "a: previous, d: next value, enter: fire"
+    )
 
 
 def test_the_next_figure_comes_after_the_latest() -> None:
