@@ -409,6 +409,15 @@ def test_the_panel_shows_events_until_the_next_bound_is_over() -> None:
     assert event_texts(game.view("blue")) == ()
 
 
+def test_the_text_of_an_event_tells_the_objectives_that_it_opens() -> None:
+    """With their side and what they pay, for both sides."""
+    game = begun('[[events]]\nwhen = { turn = 1 }\ntext = "Rain."\nopen = ["well"]')
+
+    told = "Rain. New objective of Red: hold at 16,0 to 19,5 (3 points)."
+    assert event_texts(game.view("blue")) == (told,)
+    assert event_texts(game.view("red")) == (told,)
+
+
 def test_the_panel_shows_an_event_of_an_own_bound_only_in_that_turn() -> None:
     """In the next turn it was read long ago."""
     game = begun('[[events]]\nwhen = { turn = 1 }\ntext = "Rain."')

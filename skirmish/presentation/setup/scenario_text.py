@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from skirmish.core.events import Bound, Counted, Event, Posed, Triggered
+from skirmish.core.events import Bound, Counted, Event, Opened, Posed, Triggered
 from skirmish.core.setup import DEPLOYMENT, Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
@@ -219,6 +219,7 @@ def recent_events(view: View) -> tuple[tuple[str, str], ...]:
 def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
     """Turn, id and text of the recent scripted events."""
     turn, bounds, found = 0, 0, list[tuple[int, str]]()
+    opened = dict[str, list[str]]()
     own, read = False, 0
     for one in view.news:
         if isinstance(one.event, Bound):
@@ -228,12 +229,28 @@ def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
             turn, own = one.event.turn, one.event.side == view.side
         elif isinstance(one.event, Triggered):
             found.append((turn, one.event.trigger))
+            opened[one.event.trigger] = []
+        elif isinstance(one.event, Opened) and found:
+            opened[found[-1][1]].append(_opened_words(view, one.event.objective))
     since = turn if bounds > 1 else turn - 1
     recent = (pair for at, pair in enumerate(found) if pair[0] == turn or at >= read)
     texts = (
         (when, name, view.state.script.text_of(name)) for when, name in recent if when >= since
     )
-    return tuple(one for one in texts if one[2].strip())
+    return tuple(
+        (when, name, "\n\n".join((text.rstrip(), *opened[name])))
+        for when, name, text in texts
+        if text.strip()
+    )
+
+
+def _opened_words(view: View, objective: str) -> str:
+    """An objective that counts from an event on, its side, and its points."""
+    goal = next(one for one in view.state.setup.objectives if one.id == objective)
+    text = goal.text or f"{goal.kind}{_objective_place(goal)}"
+    points = points_beside(goal.points, text)
+    pays = f" ({points})" if points else ""
+    return f"New objective of {view.state.setup.sides[goal.side].name}: {text}{pays}."
 
 
 def current_lessons(view: View) -> tuple[str, ...]:
