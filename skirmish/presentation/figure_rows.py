@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
@@ -17,6 +17,7 @@ from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import (
     LEFT_FATES,
     cover_beside,
+    distance_words,
     movement_words,
     objectives_at,
     zones_at,
@@ -113,7 +114,7 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = bool(field_of_view(view, chosen.at) & board.bit(tile))
-        known.append((f"from {chosen.id}", pluralize(metres(chosen.at, tile), "tile")))
+        known.append((f"from {chosen.id}", distance_words(chosen.at, tile)))
         known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
         if seen and (source := cover_tile(board, chosen.at, tile)):
             words = f"{cover[board.cover(chosen.at, tile)]}, {_source_words(board, source, tile)}"
