@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import isqrt
 
 from attrs import frozen
 
 from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import Facing, Tile, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.orders import WEAPON, Order, Question, Verb, parse_order
 from skirmish.core.sanitize import display_width
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
@@ -327,8 +328,9 @@ def change_words(
         before = Order(before.verb, before.figure, before.target)
         if value_words(figure, after.get(WEAPON)) in pairs[0][0]:
             fields.pop(WEAPON, None)
+    usual = {one.name: one.default for one in verbs[after.verb].fields if one.default != NOWHERE}
     changed += [
-        _changed_detail(figure, name, after.get(name), before.get(name))
+        _changed_detail(figure, name, after.get(name) or usual.get(name, ""), before.get(name))
         for name in fields
         if after.get(name) != before.get(name)
     ]
@@ -553,6 +555,16 @@ def zones_at(view: View, tile: Tile) -> list[str]:
     """The zones that hold a tile, each with its owner where known."""
     zones = view.state.zones.values()
     return list(dict.fromkeys(zone_words(view, z) for z in zones if tile in z.tiles))
+
+
+def distance_words(here: Tile, there: Tile) -> str:
+    """The distance that ranges are compared with: `10 tiles`, `10.1 tiles`.
+
+    It is rounded up, so that what lies beyond a range in whole tiles is shown beyond it.
+    """
+    tenths = isqrt(100 * distance2(here, there) - 1) + 1 if here != there else 0
+    whole, part = divmod(tenths, 10)
+    return f"{whole}.{part} tiles" if part else pluralize(whole, "tile")
 
 
 def zone_words(view: View, zone: Zone) -> str:

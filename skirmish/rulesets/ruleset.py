@@ -294,7 +294,7 @@ class Card:
         """Return the lines of a figure's card."""
         return (
             *self.facts(state, figure),
-            *(Line("is", words, status=True) for words in self.conditions(state, figure)),
+            *(Line("state", words, status=True) for words in self.conditions(state, figure)),
             *(evolve(line, open=False) for line in self.own(state, figure)),
         )
 

@@ -8,14 +8,14 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import ANSWER, Order
+from skirmish.core.orders import ANSWER, WEAPON, Order
 from skirmish.presentation.odds.hint_words import hint_words, own_risk_words
 from skirmish.presentation.odds.hints import BetterAttack, Hint
 from skirmish.presentation.odds.target_chances import enemies_near
 from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.orders.throw_range import out_of_range
 from skirmish.presentation.setup.preferences import EXACT
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words
 from skirmish.session import aiming, order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -176,8 +176,10 @@ def _taken_words(controller: Controller, hint: Hint, change: str) -> str:
     numbers = controller.preferences.odds == EXACT
     keys, risk = f"{controller.key('back')}: as before", ""
     if isinstance(hint, BetterAttack) and hint.order is not None:
-        does = hint.order.verb + " once" * (hint.times > 1)
-        keys = f"{controller.key('confirm')}: {humanize(does)}, {keys}"
+        figure = controller.legal.view.state.figures.get(hint.order.figure)
+        does = action_words(figure, hint.order.verb, hint.order.get(WEAPON))
+        once = " once" if hint.times > 1 else ""
+        keys = f"{controller.key('confirm')}: {does}{once}, {keys}"
         risk = f"{own_risk_words(hint, numbers=numbers)}! " if hint.risks else ""
         hint = evolve(hint, risks=())
     why = hint_words(hint, controller.order_name, numbers=numbers)

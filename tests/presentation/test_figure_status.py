@@ -124,8 +124,8 @@ class Carded(Drill):
     def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
         return (
             Line("rifle", "2 dice"),
-            Line("is", "prone", status=True),
-            Line("is", "shaken", status=True),
+            Line("state", "prone", status=True),
+            Line("state", "shaken", status=True),
             Line("rounds", "3 of 6", open=False, weapon="rifle"),
         )
 
@@ -136,13 +136,13 @@ def test_card_lines_of_one_label_are_merged_and_weapons_last() -> None:
     view = game.view("blue")
     told = {name: card_facts(game.ruleset, view, view.state.figures[name]) for name in ("b1", "r1")}
     assert told == {
-        "b1": (("is", "prone, shaken"), ("rifle", "2 dice, rounds 3 of 6")),
-        "r1": (("is", "prone, shaken"), ("rifle", "2 dice")),
+        "b1": (("state", "prone, shaken"), ("rifle", "2 dice, rounds 3 of 6")),
+        "r1": (("state", "prone, shaken"), ("rifle", "2 dice")),
     }
     lying = evolve(view.state.figures["b1"], posture="prone")
-    assert card_facts(game.ruleset, view, lying, posed=False)[0] == ("is", "shaken")
+    assert card_facts(game.ruleset, view, lying, posed=False)[0] == ("state", "shaken")
     rows = [(row.label, row.value) for row in card_rows(game.ruleset, view, lying).rows]
-    assert ("is", "shaken") in rows
+    assert ("state", "shaken") in rows
     assert sum("prone" in label for label, _ in rows) == 1
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Counted
+from skirmish.core.events import Counted, Moved
 from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
@@ -562,3 +562,19 @@ def test_a_better_aim_between_two_enemies_is_a_hint(order: str) -> None:
     assert better.foe == "9,0"
     assert better.order == battle.line("bombard a 9,0 weapon=grenade_launcher")
     assert "at 9,0" in hint_words(better)
+
+
+def test_a_throw_at_a_place_where_an_enemy_was_last_seen_has_its_use() -> None:
+    """Whoever was seen to go there may still be there; elsewhere the throw is for nothing."""
+    arms = {"a": ["frag_grenade"]}
+    battle = position("a>. . . R<\n. # # # #\n. . . . .", ruleset="d20", weapons=arms)
+    known = battle.after(Moved("a", ((0, 1), (0, 2)))).view()
+    assert not list(known.enemies())
+
+    def hints_at(target: str) -> list[HardlyAnyEffect]:
+        found = attack_hints(battle.ruleset, known, battle.line(f"bombard a {target}"))
+        return of_kind(found, HardlyAnyEffect)
+
+    assert known.contacts["r"].figure.at == (4, 0)
+    assert not hints_at("4,0")
+    assert hints_at("4,2")

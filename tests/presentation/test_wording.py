@@ -17,6 +17,7 @@ from skirmish.presentation.wording import (
     change_words,
     count_words,
     cover_beside,
+    distance_words,
     humanize,
     percents,
     question_situation,
@@ -37,6 +38,7 @@ from tests.village import village
         ("fire a r weapon=pistol", "fire a r weapon=rifle", "with rifle instead of pistol"),
         ("fire a r weapon=pistol", "fire a r mode=burst weapon=pistol", "mode burst"),
         ("fire a r limb=head", "fire a r", "without called shot head"),
+        ("fire a r mode=burst", "fire a r", "mode single instead of burst"),
         ("move a 1,0", "move a 2,0", "2,0 instead of 1,0"),
     ],
 )
@@ -211,3 +213,14 @@ def test_each_question_says_what_happened_and_what_choosing_means() -> None:
     assert question_situation(view, battle.ruleset.verbs, stray).startswith("A shot at b b into")
     named = [option.words for option in answer_options(view, battle.ruleset.verbs)]
     assert named == ["a a (yours)", "r R (an enemy)"]
+
+
+@pytest.mark.parametrize(
+    ("there", "words"),
+    [((1, 0), "1 tile"), ((10, 0), "10 tiles"), ((10, 1), "10.1 tiles"), ((9, 4), "9.9 tiles")],
+)
+def test_a_distance_beyond_a_range_in_whole_tiles_is_shown_beyond_it(
+    there: tuple[int, int], words: str
+) -> None:
+    """It is what range bands are compared with, rounded up to a tenth."""
+    assert distance_words((0, 0), there) == words

@@ -10,6 +10,7 @@ from attrs import fields
 from skirmish.core.geometry import Facing, tile_text
 from skirmish.core.orders import Purpose
 from skirmish.presentation.odds import hints
+from skirmish.presentation.odds.forecast_rows import cost_words
 from skirmish.presentation.wording import default_detail_words, detail_value, detail_words, percent
 
 NameOrder = Callable[[str], str]
@@ -29,9 +30,7 @@ TEMPLATES: Mapping[str, str] = {
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
     "FriendlyFire": "{risk}: aim farther away, or move them first",
-    "NearlyEmpty": (
-        "the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost} of its time"
-    ),
+    "NearlyEmpty": ("the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost}"),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
     "BetterAttack": "better: {way}: average loss worth {gain} (this way{again}: {own_gain})",
@@ -129,7 +128,9 @@ def _values(
         case hints.FriendlyFire():
             return "", {"risk": risk_words(hint, numbers=numbers)}
         case hints.NearlyEmpty():
-            return "", {**words, "verb": name_order(hint.verb)}
+            costs = ", ".join(cost_words(one, rest=False) for one in hint.costs)
+            cost = costs or f"{percent(hint.cost)} of its time"
+            return "", {**words, "verb": name_order(hint.verb), "cost": cost}
         case hints.BetterAttack() | hints.BetterShooter() | hints.CalledShot():
             variant, values = _values_of_gain(hint, name_order)
             return variant if numbers else "rough", {**words, **values}

@@ -29,7 +29,13 @@ from skirmish.presentation.odds.attack_gain import (
     rest_of_bound,
 )
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
-from skirmish.presentation.odds.order_effects import changed_zone_mask, dry_run, view_after
+from skirmish.presentation.odds.order_effects import (
+    OrderCost,
+    changed_zone_mask,
+    dry_run,
+    order_effects,
+    view_after,
+)
 from skirmish.presentation.visibility import cover_tile
 from skirmish.presentation.wording import count_words, other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
@@ -133,7 +139,8 @@ class FriendlyFire(Hint):
 class NearlyEmpty(Hint):
     """A weapon with few rounds left, and the share of the bound that a reload takes.
 
-    `weapon` is its name, `unit` what is counted: rounds, tokens.
+    `weapon` is its name, `unit` what is counted: rounds, tokens. `costs`: the share in the units of
+    the figure's card, if known.
     """
 
     weapon: str
@@ -142,6 +149,7 @@ class NearlyEmpty(Hint):
     full: int
     cost: Fraction
     verb: str
+    costs: tuple[OrderCost, ...] = ()
 
 
 @frozen
@@ -441,7 +449,8 @@ def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hin
         now = figure.count(name)
         full = filled.figures[figure.id].count(name) if filled else now
         if now < full and now * NEARLY_EMPTY <= full:
-            yield NearlyEmpty(*_magazine(figure, name), now, full, cost, reload.verb)
+            costs = order_effects(ruleset, view, reload).costs
+            yield NearlyEmpty(*_magazine(figure, name), now, full, cost, reload.verb, costs)
             return
 
 
@@ -480,8 +489,24 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
             yield NothingNew(order.target)
-        else:
+        elif not _may_hit_last_seen(ruleset, view, order):
             yield HardlyAnyEffect()
+
+
+def _may_hit_last_seen(ruleset: Ruleset, view: View, order: Order) -> bool:
+    """Whether an attack has an effect on enemies out of sight if they are where last seen."""
+    state, known = view.state, view.state.figures
+    lost = {
+        name: contact.figure
+        for name, contact in view.contacts.items()
+        if (at := contact.figure.at) and name not in known and not view.seen & state.board.bit(at)
+    }
+    there = evolve(view, state=evolve(state, figures={**known, **lost}))
+    plan = ruleset.attack(there.state, order) if lost else None
+    if plan is None:
+        return False
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
+    return _best_effect_chance(ruleset, there, odds) >= SMALL_CHANCE
 
 
 def _still_better(order: Order, better: AttackUse, gain: Fraction) -> bool:

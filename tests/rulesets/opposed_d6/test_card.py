@@ -23,7 +23,7 @@ def test_a_card_adds_up_what_always_counts() -> None:
     assert "guard, gas and rays" not in lines
     assert lines["pistol"].value == "attack 5, to 9 tiles, +1 hand to hand"
     assert lines["sword"].value == "+2 hand to hand"
-    assert lines["is"].value == "injured, level 1"
+    assert lines["state"].value == "injured, level 1"
 
 
 def test_a_card_names_what_is_special_about_a_weapon() -> None:
@@ -62,7 +62,7 @@ def test_a_card_tells_the_state_of_a_figure() -> None:
     game = position("a>R<. .", counters={"a": {"suppressed": 1}})
     lines = game.ruleset.card.lines(game.state, game.figure("a"))
 
-    assert [line.value for line in lines if line.label == "is"] == [
+    assert [line.value for line in lines if line.label == "state"] == [
         "suppressed",
         "in close combat",
     ]
