@@ -57,6 +57,7 @@ NEW_FILE_OPTION = click.option(
     metavar="FILE",
     help="Write to this new file.",
 )
+FORCE_OPTION = click.option("--force", is_flag=True, help="Overwrite FILE.")
 JOBS_OPTION = click.option(
     "--jobs",
     type=WholeNumber(1, _MOST_JOBS),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from skirmish.analysis.workers import Progress
 
 MAX_PATH_LENGTH = 400
+OTHER_NAME = "choose another name"
+OR_FORCE = "choose another name, or add --force to replace it"
 _MINUTE, _HOUR = 60, 3600
 
 
@@ -56,8 +58,13 @@ def report_printer(
     return lambda report: click.echo(in_json({"version": program, **report.data}))
 
 
-def check_new(*paths: Path | None) -> None:
+def check_new(*paths: Path | None, over: bool = False, remedy: str = OTHER_NAME) -> None:
     """Check before anything is played that new files can be written.
+
+    Args:
+        paths: The files.
+        over: Whether a plain file that is there may be replaced.
+        remedy: What to do about one that is there.
 
     Raises:
         UsageProblem: The file exists, or its folder does not.
@@ -67,8 +74,8 @@ def check_new(*paths: Path | None) -> None:
             continue
         where = escaped(str(path), MAX_PATH_LENGTH)
         try:
-            if path.exists():
-                raise UsageProblem("exists already", where, "choose another name")
+            if path.exists() and not (over and path.is_file()):
+                raise UsageProblem("exists already", where, remedy)
         except (OSError, ValueError):
             raise UsageProblem("not a valid file name", where) from None
         check_folder(path)
@@ -88,18 +95,18 @@ def check_folder(path: Path) -> None:
         raise UsageProblem("not a valid file name", where) from None
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a new file.
+def write_new(path: Path, text: str, *, over: bool = False) -> None:
+    """Write a new file, or with `over` replace one.
 
     Raises:
         UsageProblem: It cannot be written.
     """
     try:
-        user_files.write_new(path, text)
+        (user_files.replace_file if over else user_files.write_new)(path, text)
     except (OSError, ValueError) as error:
         why = os_reason(error)
         where = escaped(str(path), MAX_PATH_LENGTH)
-        raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
+        raise UsageProblem(f"cannot be written: {why}", where, OTHER_NAME) from None
 
 
 @contextmanager

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.options import WholeNumber
+from skirmish.cli.options import FORCE_OPTION, WholeNumber
+from skirmish.cli.output import OR_FORCE
 from skirmish.cli.play import check_sides
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 from skirmish.streams import can_draw
@@ -137,7 +138,7 @@ def verify(records: tuple[Path, ...]) -> None:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
 )
-@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@FORCE_OPTION
 @click.option(
     "--picture",
     is_flag=True,
@@ -262,8 +263,7 @@ def _written(write: Callable[[], str]) -> str:
     try:
         return write()
     except FileTaken as taken:
-        remedy = "choose another name, or add --force to replace it"
-        raise UsageProblem(taken.what, taken.where, remedy) from None
+        raise UsageProblem(taken.what, taken.where, OR_FORCE) from None
 
 
 @click.command(short_help="Show why the computer gave its orders.")

@@ -189,10 +189,10 @@ def scenario_of(options: Options, site: Site, sides: Sides, draw: Draw) -> Scena
 
 def _about(options: Options, figures: int, turns: int) -> About:
     return About(
-        author=f"skirmish generate, version {VERSION}",
-        description="\n".join((TEXTS[options.place].about, *options.command)),
+        description=TEXTS[options.place].about,
         length=min(MAX_MINUTES, 5 + figures * turns * _SECONDS // 60),
         tags=("generated", options.place),
+        notes="\n".join((f"Begun with version {VERSION} of the generator:", *options.command)),
     )
 
 

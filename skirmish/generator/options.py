@@ -12,7 +12,7 @@ from skirmish.rulesets.registry import handbook
 from skirmish.scenario.faults import did_you_mean
 
 VERSION = 3
-"""Version of the generator: one more whenever the same options give another file."""
+"""Version of the generator: one more whenever the same options give another battle."""
 MAX_SEED = 10**18 - 1
 LEAST, MOST = (20, 15), 120
 """Smallest size, the longer side first, and the longest side, in tiles."""

@@ -18,7 +18,7 @@ from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation.setup import saves, scenario_list
 from skirmish.presentation.setup.game_setup import GameSetup, random_seed
-from skirmish.presentation.setup.own_scenarios import keep_scenario
+from skirmish.presentation.setup.own_scenarios import keep_scenario, namesake_words
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.setup.surprise import Wish, kept_place, made_scenario, value_of_text
 from skirmish.presentation.user_files import find_scenario
@@ -299,6 +299,8 @@ def _pasted(console: Console, line: str) -> Path | None:
         return None
     path = escaped(str(place), _LONGEST_PATH)
     console.say([f"'{scenario.title}' is in your own scenarios as {path}."])
+    if beside := namesake_words(place, scenario.title):
+        console.say([f"{escaped(beside, _LONGEST_PATH)}."])
     return place
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ PARTIAL_SUFFIX = ".new"
 """Suffix of a file that is still being written."""
 SERVED_VARIABLE = "SKIRMISH_SERVED"
 SERVED = "1"
+_MOST_NAMED = 1000
+"""Files of the player's own folder that a misspelt name is compared with."""
 
 
 def data_folder() -> Path:
@@ -119,7 +122,14 @@ def find_scenario(name_or_path: str | Path) -> Source:
         for own in _own_files(text, files.SUFFIX):
             if os.path.isfile(own):  # noqa: PTH113 - a `Path` raises for a name that is too long
                 return own
-    return files.find(text)
+    return files.find(text, _own_names(files.SUFFIX))
+
+
+def _own_names(suffix: str) -> list[str]:
+    """Names in the player's own folder, without their ending."""
+    if is_served():
+        return []
+    return sorted(path.stem for path in islice(scenario_folder().glob(f"*{suffix}"), _MOST_NAMED))
 
 
 def _own_files(name: str, suffix: str) -> Iterator[Path]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,8 +49,12 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name != TUTORIAL, name)))
 
 
-def find(name_or_path: str | Path) -> Source:
+def find(name_or_path: str | Path, own: Iterable[str] = ()) -> Source:
     """Return the file of a scenario: of the game by its name, else by path.
+
+    Args:
+        name_or_path: What a player wrote.
+        own: Names of the player's own scenarios, one of which a misspelt one may be.
 
     Raises:
         UsageProblem: There is no such scenario.
@@ -63,7 +68,8 @@ def find(name_or_path: str | Path) -> Source:
     path = Path(text)
     if _exists(path):
         return path
-    remedy = did_you_mean(text, names) if is_name(text) else "check the path"
+    known = [*own, *names] if is_name(text) else []
+    remedy = did_you_mean(text, known) if known else "check the path"
     raise UsageProblem("no such scenario", escaped(text), remedy)
 
 

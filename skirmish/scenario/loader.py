@@ -41,7 +41,7 @@ from skirmish.scenario.writer import FORMAT
 
 PASTE_BEGINS = "BEGIN SKIRMISH SCENARIO"
 """What the first line of a scenario as a text to paste has."""
-_RECORD = "skirmish record "
+RECORD_BEGINS = "skirmish record "
 """The start of a record."""
 _NO_SCENARIO = Fault(
     (),
@@ -139,7 +139,7 @@ def _read_file(source: files.Source) -> tuple[Scenario | None, tuple[Problem, ..
 
 def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, tuple[Problem, ...]]:
     text = text.replace("\r\n", "\n")
-    if text.startswith(_RECORD):
+    if text.startswith(RECORD_BEGINS):
         return None, faults_in([_NO_SCENARIO], text, name)
     raw = parsed_toml(text)
     if isinstance(raw, Fault):
@@ -210,7 +210,7 @@ Rows = tuple[str, ...]
 
 def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
     """Read a scenario from the top table of a file; faulty values are left empty."""
-    if top.number("format", low=1) > FORMAT:
+    if top.number("format", low=1, example=f"format = {FORMAT}") > FORMAT:
         top.wrong("format", "made for a newer version of the game", f"this one knows {FORMAT}")
         raise TooManyFaults
     scenario = Scenario(
@@ -259,6 +259,7 @@ def _about(table: TomlTable | None) -> About:
         difficulty=table.choice("difficulty", DIFFICULTIES, ""),
         length=table.number("length", 0, low=1, high=MAX_MINUTES),
         tags=tags,
+        notes=table.lines("notes"),
     )
     table.done()
     return about

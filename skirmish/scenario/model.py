@@ -90,6 +90,7 @@ class About:
         difficulty: One of `DIFFICULTIES`, for a person on the side that its author has in mind.
         length: Minutes that a battle takes.
         tags: Words to find it by.
+        notes: What its author tells those who change it; no player reads it in the game.
     """
 
     author: str = ""
@@ -99,6 +100,7 @@ class About:
     difficulty: str = ""
     length: int = 0
     tags: tuple[str, ...] = ()
+    notes: str = ""
 
 
 @frozen

@@ -21,7 +21,7 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.registry import handbook
 from skirmish.scenario.files import MAX_BYTES
-from skirmish.scenario.loader import PASTE_BEGINS, parse
+from skirmish.scenario.loader import PASTE_BEGINS, RECORD_BEGINS, parse
 from skirmish.scenario.model import Block, Scenario
 from skirmish.scenario.writer import scenario_hash, scenario_text, toml_text
 
@@ -138,6 +138,8 @@ def _block_in(text: str) -> str:
     missing = [f"-----{mark}-----" for mark in marks if mark not in text]
     if len(missing) == 1:
         raise UsageProblem(f"the line {missing[0]} is missing", remedy=_AGAIN)
+    if text.lstrip().startswith(RECORD_BEGINS):
+        raise UsageProblem("the record of a game, not a text to paste", remedy="play it")
     if _FILE.search(text):
         remedy = "play it, or pack it with --paste"
         raise UsageProblem("a scenario file already, not a text to paste", remedy=remedy)

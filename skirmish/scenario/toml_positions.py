@@ -72,6 +72,11 @@ def find_oversize(text: str) -> Fault | None:
     return None
 
 
+def comments_in(text: str) -> int:
+    """Return the number of comments in a text."""
+    return sum(word[0].startswith("#") for word in _WORDS.finditer(text))
+
+
 def _emptied(match: re.Match[str]) -> str:
     """Empty a string or a comment; line breaks are kept."""
     words = match[0]

@@ -74,6 +74,7 @@ def _about(about: About) -> dict[str, Any]:
             "difficulty": about.difficulty,
             "length": about.length,
             "tags": list(about.tags),
+            "notes": about.notes,
         }
     )
 

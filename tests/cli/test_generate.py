@@ -47,7 +47,7 @@ def test_without_a_seed_one_is_drawn(run: Run, monkeypatch: pytest.MonkeyPatch) 
     """The file names it."""
     monkeypatch.setattr("skirmish.presentation.setup.game_setup.random_seed", lambda: 681025)
 
-    assert "--seed 681025 " in printed(run, *SMALL).about.description
+    assert "--seed 681025 " in printed(run, *SMALL).about.notes
 
 
 @pytest.mark.parametrize("option", ["-o", "--output"])

@@ -106,12 +106,12 @@ def test_the_same_options_give_the_same_bytes(place: str) -> None:
 
 
 DIGESTS: dict[str, str] = {
-    "village": "0e8bac50c832294c",
-    "woods": "7de878848e8bcb37",
-    "factory": "1fd193253d8674a6",
-    "ruins": "82bfda2b9d0e56c5",
-    "bridge": "327306bff947109d",
-    "trenches": "2863b72ab42335df",
+    "village": "5c26d9451c903496",
+    "woods": "f1e267219da7fa57",
+    "factory": "0304a98d2a41c8c5",
+    "ruins": "5a90aa88fa25f03d",
+    "bridge": "43752136dbd5e762",
+    "trenches": "cab80fc716d8cff3",
 }
 
 
@@ -124,18 +124,19 @@ def test_other_seeds_and_candidates_are_others() -> None:
 
 
 def test_the_file_names_its_options() -> None:
-    """The command that makes it again stands in its description."""
+    """The command stands in its notes, in words that stay true when the file is changed."""
     about = made(Options(7, "bridge", (44, 30), "d20", 150, same_forces=True)).about
 
-    assert about.author == f"skirmish generate, version {VERSION}"
-    assert about.description.split("\n")[1:] == [
+    assert about.author == ""
+    assert about.notes.split("\n") == [
+        f"Begun with version {VERSION} of the generator:",
         "skirmish generate --seed 7 --place bridge --size 44x30",
         "--ruleset d20 --points 150 --same-forces",
     ]
 
 
 def test_the_longest_command_fits_on_its_lines() -> None:
-    """A description has 80 columns."""
+    """Notes have 80 columns."""
     options = Options(10**18 - 1, "trenches", (120, 120), "opposed_d6", 1000, tested=True)
 
     assert max(map(len, options.command)) <= 80
@@ -254,7 +255,7 @@ def test_an_even_scenario_says_what_was_measured() -> None:
     assert [one.candidate for one in heard] == list(range(1, len(heard) + 1))
     assert found.accepted or len(heard) == 5
     assert all(not one.accepted for one in heard[:-1])
-    assert found.scenario.about.description.endswith("--tested")
+    assert found.scenario.about.notes.endswith("--tested")
     assert "2 games: blue" in found.text
 
 

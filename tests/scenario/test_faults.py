@@ -70,7 +70,7 @@ CASES = {
     ("turns = 10", "turns = 0"): "4:9: turns: must be from 1 to 200, not 0",
     ("turns = 10", ""): "1:1: turns: missing (write turns = 1)",
     ("turns = 10", "turn = 10"): "4:1: turn: unknown key (did you mean 'turns'?)",
-    ("format = 1", ""): "1:1: format: missing (write format = 1)",
+    ("format = 1", ""): "1:1: format: missing (write format = 2)",
     ("format = 1", "format = 3"): (
         "1:10: format: made for a newer version of the game (this one knows 2)"
     ),

@@ -104,6 +104,7 @@ CASES = {
         "about.difficulty: 'eesy' is not one of the choices"
     ),
     ('tags = ["night"]', 'tags = ["Night!"]'): "about.tags[0]: not a valid tag",
+    ('tags = ["night"]', r'notes = "1\n\u001b[2J"'): "about.notes: line 2: contains U+001B",
     ('tags = ["night"]', f"tags = {['a', 'b', 'c'] * 3}"): "about.tags: 9 tags",
     ("licence =", "license ="): "about.license: unknown key",
     ('"A lane."', r'"1\n2\n3\n4"'): "about.description",

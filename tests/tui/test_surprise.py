@@ -237,4 +237,4 @@ async def test_a_tested_scenario_starts(
             await press(pilot, "escape")
         assert name(pilot) == "NewGameScreen"
         (path,) = scenario_folder().iterdir()
-        assert load(path).about.description.endswith("--tested")
+        assert load(path).about.notes.endswith("--tested")

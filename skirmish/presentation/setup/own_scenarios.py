@@ -66,6 +66,12 @@ def keep_scenario(scenario: Scenario) -> Path:
     raise UsageProblem("too many scenarios of this name", escaped(str(folder)), "remove some")
 
 
+def namesake_words(path: Path, title: str) -> str:
+    """Return that a scenario was kept beside another one of its name, or nothing."""
+    first = _names(path.parent, title)[0]
+    return "" if path == first else f"{first.name} has other content, so this one is {path.name}"
+
+
 def _names(folder: Path, title: str) -> list[Path]:
     """Paths for a scenario, the first one that of its title."""
     letters = unicodedata.normalize("NFKD", title.casefold().translate(_PLAIN_LETTERS))
