@@ -20,7 +20,7 @@ from skirmish.core.geometry import parse_path
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.setup import MUSTER, Setup
-from skirmish.core.state import Clock, State
+from skirmish.core.state import Clock, Objective, State
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.attack import Attack
@@ -208,7 +208,13 @@ class Drill(Toy):
 DRILL = Drill()
 
 
-def drilled(red: str = "human", *, muster: bool = False, rules: Drill = DRILL) -> Game:
+def drilled(
+    red: str = "human",
+    *,
+    muster: bool = False,
+    rules: Drill = DRILL,
+    objectives: tuple[Objective, ...] = (),
+) -> Game:
     """A game of the drill; at muster, or in the first bound."""
     opening = toy(LANE.replace(" watch hidden", ""), rules)
     state = opening.state
@@ -217,7 +223,7 @@ def drilled(red: str = "human", *, muster: bool = False, rules: Drill = DRILL) -
         for name, figure in state.figures.items()
     }
     clock = Clock(0, 0, MUSTER, "blue") if muster else Clock(1, 1, "act", "blue")
-    setup = evolve(state.setup, declared=rules.declared)
+    setup = evolve(state.setup, declared=rules.declared, objectives=objectives)
     state = evolve(state, figures=figures, setup=setup, clock=clock)
     return Game.new(
         evolve(opening, state=with_updated_sight(state, SIDES)), 1, {"blue": "human", "red": red}

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order, Verb
+from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.families import Family, One
@@ -193,8 +194,9 @@ async def idle(
 
 
 def fight() -> Game:
-    """Everything may be ordered."""
-    return drilled(red="random", rules=Everything())
+    """Everything may be ordered; the panel has an aim beside the figures."""
+    aims = (Objective("out", "blue", "destroy", 1),)
+    return drilled(red="random", rules=Everything(), objectives=aims)
 
 
 def question() -> Game:
