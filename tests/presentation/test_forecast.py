@@ -372,7 +372,9 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     assert foe == "r"
     fired = odds_of(plan_of(battle), battle.ruleset.outcomes.no_effect).figures["r"]
     assert 0 < chance <= 1 - fired.get(battle.ruleset.outcomes.no_effect, Fraction(0))
-    assert any("chance to react there" in line.plain for line in forecast_lines(known, told, 30))
+    lines = [line.plain for line in forecast_lines(known, told, 40)]
+    assert any("chance to react there" in line for line in lines)
+    assert any(line.startswith("watches ") for line in lines) is bool(told.waiting.tiles)
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None
     assert moved.waiting.replies == ()

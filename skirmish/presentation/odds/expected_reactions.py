@@ -114,11 +114,13 @@ class ReplyChance:
 class WaitingFire:
     """The attacks of a figure that begins to wait, each on an enemy that it covers.
 
-    `readiness`: the number of its attack without a target, where no enemy is covered.
+    `readiness`: the number of its attack without a target, where no enemy is covered. `tiles`: how
+    many it watches, if it watches ground.
     """
 
     replies: tuple[ReplyChance, ...] = ()
     readiness: tuple[RolledNumber, ...] = ()
+    tiles: int = 0
 
     @property
     def best(self) -> ReplyChance | None:
@@ -137,8 +139,11 @@ def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
     if left is None or known.replies(view.state, name) or known.readiness(view.state, name):
         return WaitingFire()
     replies = tuple(_reply_chance(ruleset, left, one) for one in known.replies(left.state, name))
+    zones = [zone for zone in watched(left.state) if zone.id not in view.state.zones]
     return WaitingFire(
-        replies, rolled_numbers(() if replies else known.readiness(left.state, name))
+        replies,
+        rolled_numbers(() if replies else known.readiness(left.state, name)),
+        sum(len(zone.tiles) for zone in zones if zone.owner == name),
     )
 
 

@@ -9,6 +9,7 @@ from math import prod
 from attrs import evolve
 
 from skirmish.core.geometry import tile_text
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import AttackChance, Clash
 from skirmish.presentation.odds.expected_reactions import (
@@ -69,6 +70,10 @@ def forecast_rows(
     if forecast.waiting.numbers:
         rows = tuple(_waiting_rows(say, forecast.waiting, numbers=numbers))
         found.append(Rows(rows, "chance to react there", priority=Priority.OWN))
+    if forecast.waiting.tiles:
+        watches = f"watches {pluralize(forecast.waiting.tiles, 'tile')}, as seen now"
+        later = "a door opened later adds none"
+        found.append(Rows((Row(watches), Row(later, tone=Tone.QUIET))))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)

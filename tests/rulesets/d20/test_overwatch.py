@@ -6,6 +6,7 @@ import pytest
 
 from skirmish.core.view import News, news_of, view
 from skirmish.presentation.figure_status import condition_words
+from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.rulesets.d20 import accuracy
 from skirmish.rulesets.d20.card import conditions
 from skirmish.rulesets.d20.dice import Readings
@@ -103,6 +104,27 @@ def test_the_cone_ends_at_long_range() -> None:
     assert (6, 6) in zone.tiles
     assert (0, 12) in zone.tiles
     assert not {(7, 6), (5, 5), (5, 11), (0, 6)} & set(zone.tiles)
+
+
+def test_a_door_that_is_opened_later_adds_no_tile() -> None:
+    """D20-F10: the steps behind it are seen, and not answered; with the door open before they are.
+
+    The odds of the order say how many tiles it watches.
+    """
+    battle = duel("a>. . + R<. . .", LONG)
+    first = battle.order("end").order("door r 3,0").order("end")
+    tiles = []
+    for now, faces in ((first.order("end").order("end"), [2]), (battle, [])):
+        told = forecast_order(now.ruleset, now.view(), now.line("overwatch a"))
+        assert told is not None
+        after = now.order("overwatch a")
+        (zone,) = after.state.zones.values()
+        assert told.waiting.tiles == len(zone.tiles)
+        tiles.append(len(zone.tiles))
+        after = after.order("end")
+        after = after if now is not battle else after.order("door r 3,0")
+        assert len(after.order("move r 5,0", faces).news("fired")) == len(faces)
+    assert tiles[0] > tiles[1]
 
 
 def test_an_attack_from_inside_is_answered_first() -> None:
