@@ -61,6 +61,12 @@ def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
     if health.full > 1:
         label, words = ruleset.card.health_label, f"{health.left} of {health.full}"
         rows.append(Row(label, words, gauge=(health.left, health.full)))
+    return (*rows, *budget_rows(ruleset, view, figure))
+
+
+def budget_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
+    """What an own figure has left of the budgets of its bound."""
+    rows = []
     for one in ruleset.card.budgets(view.state, figure) if figure.side == view.side else ():
         left, full = one.amount(one.left), one.amount(one.full)
         # In whole units, as the words count them; what is left of a broken one is no part of it.

@@ -111,6 +111,9 @@ def follow_up(controller: Controller, order: Order, why: str = "") -> None:
     elif order.figure and order.figure not in (legal.active_figures() or (order.figure,)):
         controller.choose_next(1)
         controller.followed = controller.draft.figure
+    elif legal.own_figure_at(controller.cursor) not in ("", order.figure):
+        # The figure that was treated does not take its place under the cursor.
+        controller.cursor = legal.position(order.figure) or controller.cursor
     rest = controller.given.rest_of(legal, controller.group)
     if rest and not controller.notice:
         key, verb = controller.key("repeat"), humanize(order.verb)

@@ -58,6 +58,8 @@ class Controller:
         pinned: The tile at which a click aimed the draft: another click there gives the order.
         clicked: What the last click on a tile proposed.
         begun_at: An order at a tile that was aimed by itself: the first click there only aims it.
+        ordered_at: The tile of an own figure at which a click has given an order on that figure.
+        ordered_before: The same of the last input.
         hovered: The draft as the mouse aimed it, and the order in hand before that.
         unhinted: The draft that a hint gave, and draft and cursor before that.
         look: Whether the panel describes a tile.
@@ -123,6 +125,8 @@ class Controller:
         self.clicked: OrderDraft | None = None
         self._looked_from: Tile = (0, 0)
         self.begun_at: Order | None = None
+        self.ordered_at: Tile | None = None
+        self.ordered_before: Tile | None = None
         self.hovered = self.draft, self.draft.order
 
     def key(self, name: str) -> str:
@@ -290,6 +294,7 @@ class Controller:
         self.shown_action = self.advice = None
         self.awaited.drop()
         self._asked, self._sure = self._sure, ""
+        self.ordered_before, self.ordered_at = self.ordered_at, None
         self.untouched, self.keeps_untouched = self.keeps_untouched, False
 
     def say_why(self, draft: OrderDraft, tile: Tile) -> None:

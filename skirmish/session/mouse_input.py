@@ -11,7 +11,7 @@ from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.orders.refusals import explain_refusal
 from skirmish.presentation.setup.preferences import EXACT
-from skirmish.presentation.wording import answer_options
+from skirmish.presentation.wording import action_words, answer_options
 from skirmish.session import aiming, order_draft, order_input, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -40,6 +40,8 @@ def _prepared(controller: Controller) -> Order:
 def press(controller: Controller, tile: Tile) -> None:
     """The left button goes down: an own figure is chosen, and its chances are shown."""
     here = controller.legal.own_figure_at(tile)
+    if tile == controller.ordered_at:
+        return
     known = here == controller.draft.figure and here != controller.followed
     new = controller.mode is Mode.SELECT and not controller.look and not known
     if here and new and controller.advice is None:
@@ -103,9 +105,13 @@ def drag(controller: Controller, start: Tile, tile: Tile) -> Order | None:
 def click(controller: Controller, tile: Tile) -> Order | None:
     """Left click on a tile: look there, else choose or propose; the second click confirms.
 
-    An own figure is chosen, which ends the look, and stays chosen if it is clicked again.
+    An own figure is chosen, which ends the look, and stays chosen if it is clicked again. The click
+    after one that gave an order to do something to it is taken as a second one for that order.
     """
     legal = controller.legal
+    if tile == controller.ordered_before and controller.mode is Mode.SELECT:
+        controller.notice = f"done; click again to choose {legal.own_figure_at(tile)}"
+        return None
     controller.cursor, here = tile, legal.own_figure_at(tile)
     if controller.look:
         if here and controller.mode is Mode.SELECT:
@@ -137,7 +143,10 @@ def _clicked_order(controller: Controller) -> Order | None:
             risk = risk_words(hint, numbers=controller.preferences.odds == EXACT)
             controller.notice = f"{risk}; {controller.key('confirm')}: do it all the same"
             return None
-    return controller.draft.order
+    order = controller.draft.order
+    if order.target in controller.legal.own_figures():
+        controller.ordered_at = controller.legal.position(order.target)
+    return order
 
 
 def _click_facing(controller: Controller, tile: Tile) -> Order | None:
@@ -156,11 +165,15 @@ def _click_aim(controller: Controller, tile: Tile) -> bool:
         controller.legal, figure, tile
     ):
         return False  # What the player has not changed since is proposed again, to fit there.
-    controller.draft = evolve(controller.draft, mode=Mode.TARGET)
+    before = controller.draft = evolve(controller.draft, mode=Mode.TARGET)
     aiming.aim(controller, tile)
     legal, draft = controller.legal, controller.draft
     if draft.target or draft.field:
         controller.pinned = tile
+        if draft == before and order_draft.complete(legal, draft):
+            # Nothing else shows that the click has been taken.
+            words = action_words(legal.view.state.figures.get(draft.figure), draft.verb)
+            controller.notice = f"{words}: click again, or {controller.key('confirm')}"
     elif legal.own_figure_at(tile) or proposals.proposed(legal, draft.figure, tile):
         controller.notice = controller.refused_rule = ""  # Something else is meant.
         return False

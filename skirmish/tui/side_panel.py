@@ -15,12 +15,13 @@ from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation import wording
-from skirmish.presentation.figure_rows import lying_at
+from skirmish.presentation.figure_rows import budget_rows, lying_at
 from skirmish.presentation.log.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.report_document import Rows
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
 from skirmish.presentation.wording import (
@@ -37,7 +38,7 @@ from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.legend import roster_signs
 from skirmish.tui.order_costs import cost_at_once
 from skirmish.tui.order_panel import order_lines
-from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
+from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, rows_lines, side_colour
 from skirmish.tui.wrapping import hung
 
 SHORT = 78
@@ -246,9 +247,14 @@ def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Til
     if legal.mustering and legal.can_act:
         _muster(panel, legal, draft)
         return False
+    figure = legal.view.state.figures.get(draft.figure)
+    here = tuple(legal.figures_at(cursor))
+    if figure is not None and here and figure.id not in here:
+        # The figure that has just fired is not the one under the cursor.
+        panel.box(f"{figure.id} {figure.who.name}", side_colour(legal.view, figure.side))
+        panel.add(*rows_lines(Rows(budget_rows(legal.ruleset, legal.view, figure)), panel.width))
     if figure_lines(panel, legal, cursor):
         return False
-    figure = legal.view.state.figures.get(draft.figure)
     if figure is not None:
         _add_card(panel, legal, figure.id)
         return False

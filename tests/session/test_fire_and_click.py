@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.core.events import Counted
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, open_text
@@ -18,7 +19,7 @@ from skirmish.presentation.odds.target_chances import (
 )
 from skirmish.record import parse_record
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.session import mouse_input, order_input
+from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
@@ -194,3 +195,42 @@ def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
         seen.append(desk.draft.verb)
     assert seen[0] == "fire"
     assert "bombard" in seen
+
+
+def test_a_second_click_after_an_order_on_a_friend_keeps_the_figure_that_gave_it() -> None:
+    """Proposed by its button, treating is given by the first click; the third one chooses."""
+    battle = position("a>. . . R<\n. b>. . .", ruleset="d20", kind="medic").after(
+        Counted("b", "bleed", 1)
+    )
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "treat")
+    assert desk.draft.target == "b"
+
+    def click() -> Order | None:
+        mouse_input.press(desk, (1, 1))
+        desk.clear_transient()
+        return mouse_input.click(desk, (1, 1))
+
+    order = click()
+    assert order == battle.line("treat a b")
+    desk.renew(battle.order("treat a b").view())
+    bound_input.follow_up(desk, battle.line("treat a b"))
+    assert desk.current_figure == "a"
+    assert click() is None
+    assert (desk.draft.figure, desk.notice) == ("a", "done; click again to choose b")
+    assert click() is None
+    assert desk.draft.figure == "b"
+
+
+def test_the_first_click_on_a_proposed_door_says_that_another_is_needed() -> None:
+    """Nothing else changes by it; the second one gives the order."""
+    battle = position("a>+ . . R<", ruleset="d20", kind="guard")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "door")
+    assert desk.draft.target == "1,0"
+
+    assert mouse_input.click(desk, (1, 0)) is None
+    assert desk.notice == "door: click again, or enter"
+    assert mouse_input.click(desk, (1, 0)) == battle.line("door a 1,0")

@@ -248,3 +248,16 @@ def test_a_title_and_a_fact_are_whole_in_a_narrow_panel(width: int) -> None:
 
     assert " ".join(lines) == f"{title} smoke {value}"
     assert any("6 to 14 tiles," in line for line in lines)
+
+
+def test_the_chosen_figures_points_stand_above_the_card_under_the_cursor() -> None:
+    """After a shot the cursor is at its target, and the shooter may have another."""
+    battle = position("a>. . . R<", ruleset="d20", kind="guard")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    own = [line.plain for line in side_panel_lines(desk, (40, 40), 78).lines]
+    desk.cursor = (4, 0)
+    lines = [line.plain for line in side_panel_lines(desk, (40, 40), 78).lines]
+
+    points = next(line for line in own if "AP" in line)
+    assert lines.index(points) < lines.index(next(one for one in lines if "╭─ r R," in one))
