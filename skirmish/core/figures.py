@@ -162,7 +162,7 @@ class Counter:
     attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
     of a kind. `many`: the label is the plural noun for what it counts. `lasting`: a figure brings
     its value to its next battle. `zoned`: its state is over, for a player, once the figure has no
-    zone.
+    zone. `part`: the part of the body that it is about, with which its label begins.
     """
 
     label: str
@@ -184,6 +184,12 @@ class Counter:
     many: bool = False
     lasting: bool = False
     zoned: bool = False
+    part: str = ""
+
+    @property
+    def harm(self) -> str:
+        """What the label says of its part of the body: `hurt`."""
+        return self.label.removeprefix(self.part).strip()
 
     @property
     def most(self) -> int:

@@ -53,6 +53,13 @@ class GivenOrder:
     all_told: bool = False
 
 
+@frozen(eq=False)
+class Reaction:
+    """What a side knew before one of its figures answered an order of the enemy by a shot."""
+
+    known: View = field(repr=False)
+
+
 @frozen
 class Contest:
     """Ground to hold with figures of both sides on it as a turn ends.
@@ -72,7 +79,8 @@ class News:
     """An event that a side learnt of, with its dice.
 
     `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
-    order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
+    order, if it is the attack of such an order; `reaction`: what was known before a shot that
+    answers an order of the enemy. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
     `unseen_shot`: the first news of a shot that the side did not see fired. `contests`: the ground
     with figures of both sides in the turn that the news end.
@@ -82,6 +90,7 @@ class News:
     faces: tuple[Face, ...] = ()
     attack: GivenOrder | None = field(default=None, eq=False, repr=False)
     given: GivenOrder | None = field(default=None, eq=False, repr=False)
+    reaction: Reaction | None = field(default=None, eq=False, repr=False)
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
     lost: bool = False
     unseen_shot: bool = field(default=False, eq=False, repr=False)

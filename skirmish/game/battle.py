@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve, field, frozen
 
 from skirmish.core.apply import apply_event
-from skirmish.core.events import Bound, Ended, Event, Fired, Scored
+from skirmish.core.events import Bound, Counted, Ended, Event, Fired, Scored, Turned, Unzoned
 from skirmish.core.state import State
-from skirmish.core.view import Contest, GivenOrder, News, View, news_of, view
+from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
@@ -130,8 +130,8 @@ class Battle:
             found = _with_contests(
                 news_of(before, entry.told, entry.faces, side), entry, before, side
             )
-            own = entry.side == side
-            self._news_by_line[key] = _with_order(found, entry, before) if own else found
+            add = _with_order if entry.side == side else _with_reactions
+            self._news_by_line[key] = add(found, entry, before)
         return self._news_by_line[key]
 
     def all_news_from(self, line: int) -> tuple[News, ...]:
@@ -140,6 +140,7 @@ class Battle:
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
         for side in self.sides:
             found = _with_contests(found, entry, before, side, own=True)
+        found = _with_reactions(found, entry, before)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -223,6 +224,38 @@ def _with_order(
     if at is None:
         return news
     return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])
+
+
+def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
+    """The news of an order with what was known before each shot that answers it."""
+    reactions = _reactions(entry, before)
+    return tuple(
+        evolve(one, reaction=next(reactions, None)) if _answers(one.event, entry, before) else one
+        for one in news
+    )
+
+
+def _reactions(entry: Entry, before: State) -> Iterator[Reaction]:
+    """What the other side knew before each of its shots: before it had paid for the shot."""
+    states = [before]
+    for at, told in enumerate(entry.told):
+        if isinstance(shot := told.event, Fired) and _answers(shot, entry, before):
+            start = at
+            while start and _pays(entry.told[start - 1].event, shot.figure):
+                start -= 1
+            yield Reaction(view(states[start], before.figures[shot.figure].side))
+        states.append(apply_event(states[-1], told.event, told.sides))
+
+
+def _pays(event: Event, figure: str) -> bool:
+    """Whether an event is what a shot of a figure takes before it is made: points, its zone."""
+    own = isinstance(event, Counted | Turned) and event.figure == figure
+    return own or isinstance(event, Unzoned)
+
+
+def _answers(event: Event, entry: Entry, before: State) -> bool:
+    """Whether an event is a shot of the side that did not give the order."""
+    return isinstance(event, Fired) and before.figures[event.figure].side != entry.side
 
 
 def _with_contests(

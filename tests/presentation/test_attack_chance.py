@@ -10,7 +10,7 @@ from skirmish.core.dice.faces import AGAIN, Face
 from skirmish.core.events import Burst, Fired, Struck, Zoned
 from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
-from skirmish.game import Game
+from skirmish.game import Game, open_text
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -217,3 +217,44 @@ def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:
     assert re.search(
         r"needs \d+\+ on d\d+( or wild d6)?, q \d+\+, rolls r 3 6\+2, q 1$", said.words
     )
+
+
+LANE = """
+format = 2
+title = "The lane"
+ruleset = "d20"
+turns = 3
+first = "red"
+
+[map]
+rows = '''
+........
+'''
+
+[sides.blue]
+name = "Blue"
+figures = [{ id = "b1", kind = "guard", at = [0, 0], facing = "E" }]
+
+[sides.red]
+name = "Red"
+figures = [{ id = "r1", kind = "guard", at = [6, 0], facing = "W" }]
+"""
+
+
+@pytest.mark.parametrize("order", ["fire b1 r1", "move b1 1,0"])
+def test_the_log_says_the_chance_of_a_shot_that_answers_an_order(order: str) -> None:
+    """To its own side, as that was told while the figure waited; to the other side none."""
+    game = Game.new(open_text(LANE), 1, {"blue": "human", "red": "human"})
+    game.order("red", "overwatch r1")
+    game.order("red", "end")
+    known = game.view("red")
+    (reply,) = game.ruleset.reactions.replies(known.state, "r1")
+
+    game.order("blue", order)
+
+    line = len(game.lines)
+    (said,) = shots(game, line, "red", "r1")
+    assert f"on overwatch at b1 ({percent(reply.chance)} effect): needs " in said
+    (seen,) = shots(game, line, "blue", "r1")
+    assert "%" not in seen
+    assert "needs" not in seen

@@ -756,3 +756,19 @@ def test_each_own_order_has_its_own_sentence() -> None:
     said = [one.text for one in log_sentences(known, known.news, game.ruleset)]
 
     assert said[-2:] == ["b1 moves to 3,2", "b1 moves to 4,2"]
+
+
+def test_what_a_blast_does_to_many_parts_of_a_body_is_told_in_short() -> None:
+    """Of two parts each has its limit; of more the card has it."""
+    view = position("a>. . . R<", ruleset="d20").view()
+    limbs = ("head", "torso", "left_arm", "right_arm")
+
+    def told(*hurt: int) -> list[str]:
+        events = [ev.Counted("r", limb, n) for limb, n in zip(limbs, hurt, strict=False)]
+        return [one.words for one in log_sentences(view, map(News, events))]
+
+    assert told(2, 2, 2, 2) == ["r: now hurt 2 each (head, torso, left arm, right arm)"]
+    assert told(2, 2, 9) == ["r: now hurt (head 2, torso 2, left arm 9)"]
+    (two,) = told(2, 3)
+    assert two.startswith("r: now head hurt 2 of ")
+    assert ", now torso hurt 3 of " in two

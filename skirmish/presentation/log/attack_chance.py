@@ -1,8 +1,9 @@
 """The chance of an attack in the news, and what its dice had to show, as its order was given.
 
 It is asked of the ruleset on what the side knew before the order, so that nothing hidden shows,
-and a replay says the same as live play. Only a side's own attacks have it: those of an enemy also
-depend on what it hides, such as its aim or how often it has fired.
+and a replay says the same as live play. Only a side's own attacks have it, and its answers to
+the enemy's orders as it waits: those of an enemy also depend on what it hides, such as its aim or
+how often it has fired.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from skirmish.core.events import Fired
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import State
-from skirmish.core.view import GivenOrder, News
+from skirmish.core.view import GivenOrder, News, Reaction
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.odds_words import landing_parts
@@ -44,15 +46,32 @@ class NewsChance:
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
     """The chance of an attack in the news; None for other news, or if it was not known."""
-    return None if news.attack is None else _chance_of(rules, news.attack)
+    if news.attack is not None:
+        return _chance_of(rules, news.attack)
+    if news.reaction is not None and isinstance(news.event, Fired):
+        return _chance_of_reaction(rules, news.reaction, news.event)
+    return None
 
 
 @lru_cache(maxsize=1024)  # the log is written again and again
 def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
     state, order = given.known.state, parse_order(given.order, verbs_of(rules))
     plan = rules.attack(state, order)
-    if plan is None:
-        return None
+    return None if plan is None else _news_chance(rules, state, order, plan)
+
+
+@lru_cache(maxsize=1024)
+def _chance_of_reaction(rules: Ruleset, reaction: Reaction, shot: Fired) -> NewsChance | None:
+    """The chance of a shot that answers an order, where its side could tell it before."""
+    state = reaction.known.state
+    replies = rules.reactions.replies(state, shot.figure)
+    reply = next((one for one in replies if one.enemy == shot.target), None)
+    return None if reply is None else _news_chance(rules, state, reply.order, reply.attack)
+
+
+def _news_chance(
+    rules: Ruleset, state: State, order: Order, plan: Attack | Aim
+) -> NewsChance | None:
     try:
         chance = _chance(rules, state, order, plan)
         others = _chances_of_others(rules, state, order, plan)

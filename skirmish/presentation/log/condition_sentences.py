@@ -24,6 +24,9 @@ from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
+SEVERAL_PARTS = 3
+"""Parts of a body from which on what is counted of them is one sentence."""
+
 
 def write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
     """Write a change of posture."""
@@ -48,6 +51,32 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
+
+
+def part_of(writer: LogWriter, event: ev.Event) -> str:
+    """The part of the body that a counted state is about; "" for any other news."""
+    if not isinstance(event, ev.Counted):
+        return ""
+    return writer.setup.declared.counter(event.counter).part
+
+
+def write_parts(writer: LogWriter, news: Sequence[News]) -> None:
+    """Write what a figure has suffered in several parts of its body: `now hurt 2 each (head, ..)`.
+
+    How much each of them bears stands in its card.
+    """
+    counted = [one.event for one in news if isinstance(one.event, ev.Counted)]
+    harm = writer.setup.declared.counter(counted[0].counter).harm
+    values = {part_of(writer, event): event.value for event in counted}
+    alike = len(set(values.values())) == 1
+    parts = ", ".join(values if alike else (f"{part} {n}" for part, n in values.items()))
+    words = f"now {harm} {counted[0].value} each ({parts})" if alike else f"now {harm} ({parts})"
+    if any(one.counter == counted[0].counter for one in writer.reported(ev.Counted)):
+        writer.add(f"{counted[0].figure}: {words}", news[0])
+    else:
+        _write_condition(writer, news[0], words)
+    for one in news[1:]:
+        writer.join("", one)
 
 
 def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:

@@ -7,7 +7,7 @@ phases, counters, zones and objectives.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import Any
 
 from attrs import evolve
@@ -29,12 +29,15 @@ from skirmish.presentation.log.attack_sentences import (
     write_test,
 )
 from skirmish.presentation.log.condition_sentences import (
+    SEVERAL_PARTS,
+    part_of,
     purchase_words,
     quiet_order_words,
     spent_tokens_words,
     state_begun,
     write_counted,
     write_linked,
+    write_parts,
     write_posed,
     write_unzoned,
     write_zoned,
@@ -164,6 +167,29 @@ def _write_quiet(writer: LogWriter, news: News, words: str) -> None:
 
 
 def _write_all(writer: LogWriter, news: Iterable[News]) -> None:
+    for same in _by_body(writer, news):
+        if len(same) >= SEVERAL_PARTS:
+            write_parts(writer, same)
+        else:
+            _write_each(writer, same)
+
+
+def _by_body(writer: LogWriter, news: Iterable[News]) -> Iterator[tuple[News, ...]]:
+    """The news one by one, but those on parts of one body in a row together."""
+
+    def body(one: News) -> str:
+        event = one.event
+        counts = isinstance(event, ev.Counted) and event.value
+        return event.subject if counts and part_of(writer, event) else ""
+
+    for name, group in groupby(news, body):
+        if name:
+            yield tuple(group)
+        else:
+            yield from ((one,) for one in group)
+
+
+def _write_each(writer: LogWriter, news: Iterable[News]) -> None:
     for one in news:
         if one.unseen_shot or isinstance(one.event, NEW_ACTIONS):
             writer.begin_action()

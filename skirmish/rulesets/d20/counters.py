@@ -35,7 +35,13 @@ def _hurt(limb: str) -> Counter:
         return threshold(limb, cast("Kind", kind).hp)
 
     return Counter(
-        f"{WORDS[limb]} hurt", open=True, high=999, minor=True, limit=limit, lasting=True
+        f"{WORDS[limb]} hurt",
+        open=True,
+        high=999,
+        minor=True,
+        limit=limit,
+        lasting=True,
+        part=WORDS[limb],
     )
 
 
