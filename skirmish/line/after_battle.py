@@ -19,7 +19,7 @@ from skirmish.line.phrases import full_stop, join_words, row_lines
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.reasons.explain_record import RecordExplainer
-from skirmish.presentation.report.battle_report import battle_report
+from skirmish.presentation.report.battle_report import NEVER, PAID_IN, battle_report
 from skirmish.presentation.report.battle_summary import summarize_battle
 from skirmish.presentation.report_document import (
     BarChart,
@@ -78,7 +78,7 @@ def _block_lines(block: Block) -> Iterator[str]:
         case Rows():
             yield from row_lines(block)
         case Table():
-            yield from (_row_words(block, row) for row in block.rows)
+            yield from row_words(block)
         case BarChart():
             yield f"{block.unit.capitalize()}:"
             for label, values in block.rows:
@@ -97,14 +97,27 @@ def _sentence(text: str) -> str:
     return text if text.endswith(":") else full_stop(text)
 
 
+def row_words(table: Table) -> list[str]:
+    """The rows of a table, a sentence each."""
+    return [_row_words(table, row) for row in table.rows]
+
+
 def _row_words(table: Table, row: Iterable[str]) -> str:
     """A row of a table: its label, then each value with the head of its column."""
     first, *rest = row
     heads = (_FULL_HEADS.get(head, head) for head in table.head[1:])
     cells = [
-        f"{head} {cell}" for head, cell in zip(heads, rest, strict=True) if cell not in _EMPTY_CELLS
+        _cell_words(head, cell)
+        for head, cell in zip(heads, rest, strict=True)
+        if cell not in _EMPTY_CELLS
     ]
-    return f"  {first}: {', '.join(cells).replace('in turns never', 'never')}."
+    return f"  {first}: {', '.join(cells)}."
+
+
+def _cell_words(head: str, cell: str) -> str:
+    if head == PAID_IN and cell == NEVER:
+        return cell
+    return f"in turn {cell}" if head == PAID_IN and cell.isdigit() else f"{head} {cell}"
 
 
 def _heat_lines(heat: HeatMap) -> Iterator[str]:

@@ -31,7 +31,7 @@ def enemy_words(legal: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy in sight, or seen earlier in this bound, relative to a figure."""
     start, at = legal.position(figure), legal.position(enemy.id)
     if at is None:
-        return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
+        return f"{_label_and_kind(enemy)}: {enemy.fate or 'gone from sight'}."
     facts = [bearing(start, at)] if start else []
     if enemy.at is None:
         facts.append("passed there, now out of sight")
@@ -39,7 +39,7 @@ def enemy_words(legal: LegalOrders, enemy: Figure, figure: str) -> str:
         facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
         facts += _sight_facts(legal, enemy, figure, start, at)
     facts += _posture_and_conditions(legal, enemy)
-    return f"{label(enemy)}, {enemy.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
+    return f"{_label_and_kind(enemy)}, at {tile_text(at)}: {', '.join(facts)}."
 
 
 def _sight_facts(
@@ -73,7 +73,7 @@ def own_words(legal: LegalOrders, mate: Figure, figure: str = "") -> str:
         return f"{label(mate)}: {humanize(mate.fate)}."
     at, start = mate.at, legal.position(figure) if figure != mate.id else None
     if at is None:
-        return f"{label(mate)}, {mate.who.kind.name}: not on the map yet."
+        return f"{_label_and_kind(mate)}: not on the map yet."
     facts = [bearing(start, at)] if start else []
     facts.append(f"facing {DIRECTION_NAMES[mate.facing]}")
     facts += [
@@ -82,7 +82,7 @@ def own_words(legal: LegalOrders, mate: Figure, figure: str = "") -> str:
         ability_words(legal, mate.id),
     ]
     joined = ", ".join(fact for fact in facts if fact)
-    return f"{label(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {joined}."
+    return f"{_label_and_kind(mate)}, at {tile_text(at)}: {joined}."
 
 
 def ability_words(legal: LegalOrders, figure: str) -> str:
@@ -117,7 +117,9 @@ def _contacts(legal: LegalOrders, names: list[str], start: Tile | None) -> list[
 
 
 def _label_and_kind(figure: Figure) -> str:
-    return f"{label(figure)}, {figure.who.kind.name}"
+    """Id, name and kind; the kind is left out where it is the name."""
+    kind = figure.who.kind.name
+    return label(figure) if kind == figure.who.name else f"{label(figure)}, {kind}"
 
 
 def _last_seen(contact: Contact, start: Tile | None) -> str:

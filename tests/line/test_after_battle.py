@@ -7,6 +7,7 @@ from functools import cache
 from skirmish.game import Game
 from skirmish.line import after_battle
 from skirmish.line.after_battle import answer_questions, replay_lines
+from skirmish.presentation.report_document import Table
 from tests.line.scripted import line_game, of
 from tests.test_hidden import played
 
@@ -31,6 +32,19 @@ def test_report_has_all_parts_of_the_screen_report() -> None:
     assert any(line.startswith("Fire hit these tiles: ") for line in lines)
     assert all(line.isprintable() and line.endswith((".", ":")) for line in lines)
     assert not any(mark in line for line in lines for mark in ("==", "##", ">>", " | "))
+
+
+def test_a_single_turn_is_no_turns() -> None:
+    """An objective that paid once, in several turns, or never."""
+    head = ("reason", "paid", "in turns")
+    cells = (("Reach it", "3", "2"), ("Hold it", "8", "4-7"), ("Leave", "0", "never"))
+    said = after_battle.row_words(Table(head, cells, ("reason", "paid", "turns")))
+
+    assert said == [
+        "  Reach it: paid 3, in turn 2.",
+        "  Hold it: paid 8, in turns 4-7.",
+        "  Leave: paid 0, never.",
+    ]
 
 
 def test_short_report_lists_the_other_parts() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from skirmish.core import events as ev
 from skirmish.core.orders import parse_order
 from skirmish.game import Game
 from skirmish.line import turn_text
+from skirmish.line.figure_text import own_words
 from skirmish.line.turn_text import full_recap_lines, recap_lines
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from tests.line.scripted import line_game, of
@@ -26,6 +29,20 @@ def test_newly_visible_enemies_are_listed() -> None:
     assert len(new) == len(tuple(view.enemies()))
     assert all(line.startswith("Now in sight: r") and " tile" in line for line in new)
     assert turn_text.newly_visible_lines(legal, figure, turn_text.visible_enemies(legal)) == []
+
+
+def test_a_figure_without_a_name_is_not_named_twice() -> None:
+    """It has the name of its kind."""
+    game = played("opposed_d6", 1)
+    view = game.view_at(0, "blue")
+    legal = LegalOrders(game.ruleset, view)
+    figure = view.state.figures[legal.own_figures()[0]]
+    nameless = evolve(figure, who=evolve(figure.who, name=figure.who.kind.name))
+
+    named, plain = (own_words(legal, one) for one in (figure, nameless))
+
+    assert named.startswith(f"{figure.id} {figure.who.name}, {figure.who.kind.name}, at ")
+    assert plain.startswith(f"{figure.id} {figure.who.kind.name}, at ")
 
 
 def test_recap_of_losses_and_points() -> None:

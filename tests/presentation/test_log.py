@@ -79,7 +79,7 @@ def test_a_shared_die_is_written_once() -> None:
     burst = ev.Burst((3, 3), "mortar")
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
-        "mortar: impact at 3,3  (attack 4)",
+        "mortar: impact at 3,3 (attack 4)",
         "r1: 9 against die 1 + 5 = 6: suppressed",
     ]
 
@@ -169,7 +169,7 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
         return log_sentences(battle.view(), news, battle.ruleset)[0].words
 
     rule = "(die x1, x2 or x3 by range, at most half of the way, not through walls)"
-    rolled = "  (direction die 1, distance die 5)"
+    rolled = " (direction die 1, distance die 5)"
     assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {rule}{rolled}"
     assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {rule}{rolled}"
     assert lands(9) == f"a throws grenade at 3,0: lands at 9,0, 6 tiles E of 3,0 {rule}{rolled}"
@@ -209,7 +209,7 @@ def test_dice_of_a_pool_are_counted_as_successes() -> None:
     assert told[0].words.endswith(
         "rolls 5 = 1 success: hit by 2 rounds, 3 boxes filled" + told[0].dice
     )
-    assert told[0].dice == "  (guard dice 5 6 1 = 2 successes, body 2 6 = 1 success)"
+    assert told[0].dice == " (guard dice 5 6 1 = 2 successes, body 2 6 = 1 success)"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_what_is_rolled_and_what_is_lost_have_different_names(ruleset: str, harm
     alone = [News(ev.Hurt("r", 3))]
 
     (said,) = log_sentences(battle.view(), news, battle.ruleset)
-    assert said.words.endswith(f"rolls 7: hit, {harm}  (damage dice 7)")
+    assert said.words.endswith(f"rolls 7: hit, {harm} (damage dice 7)")
     assert log_sentences(battle.view(), alone, battle.ruleset)[0].words == f"r: {harm}"
 
 
@@ -252,7 +252,7 @@ def test_a_critical_burst_says_what_hit_and_then_what_it_did() -> None:
     assert shot.words == ("a fires rifle in a burst at r: rolls 20: critical hit, 3 of 3 shots hit")
     assert harm.text == "r: 9 hit points lost: downed"
     where = "location 1 1 1 = right leg/right leg/right leg"
-    assert harm.dice == f"  (other shots 4 15 = hit anyway, {where}, CRIT die 5)"
+    assert harm.dice == f" (other shots 4 15 = hit anyway, {where}, CRIT die 5)"
 
 
 def test_a_shot_that_meets_another_figure_ends_before_that() -> None:
@@ -561,7 +561,7 @@ def test_dice_of_one_purpose_name_it_once() -> None:
     faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
     sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
 
-    assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard dice 1)"
+    assert sentences[0].words == "b1, nerve: passed (attack 5 2, guard dice 1)"
 
 
 def test_an_attack_has_one_sentence_for_each_target() -> None:

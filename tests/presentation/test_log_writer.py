@@ -34,7 +34,7 @@ def test_a_die_that_was_rolled_again_stands_as_a_sum() -> None:
     shot = [News(Fired("R", "carbine", target="a")), News(Struck("a", SHAKEN, source="R"), ())]
     told = log_sentences(battle.view(), [shot[0], evolve(shot[1], faces=script.faces)], None)
     assert [one.words for one in told] == [
-        "R fires carbine at a: rolls 2 8+8+3, wild 6+5: shaken  (damage dice 1)"
+        "R fires carbine at a: rolls 2 8+8+3, wild 6+5: shaken (damage dice 1)"
     ]
     tally = battle.ruleset.outcomes.tally
     enough = (Face(6, 6, "damage"), Face(6, 2, "damage"))
@@ -51,10 +51,10 @@ def test_the_dice_of_an_attack_stand_before_its_result() -> None:
     lob = [News(fired, (Face(12, 3, "scatter"),))]
 
     assert [one.words for one in log_sentences(battle.view(), shot, battle.ruleset)] == [
-        "R fires carbine at a: rolls 5, wild 2: shaken  (damage dice 4)"
+        "R fires carbine at a: rolls 5, wild 2: shaken (damage dice 4)"
     ]
     assert [one.words for one in log_sentences(battle.view(), lob, battle.ruleset)] == [
-        "R fires carbine at a  (scatter die 3)"
+        "R fires carbine at a (scatter die 3)"
     ]
 
 

@@ -112,7 +112,7 @@ class Sentence:
     def dice(self) -> str:
         """The dice behind the sentence, in parentheses; "" for none."""
         dice = dice_words(self.faces, self.tally)
-        return f"  ({dice})" if dice else ""
+        return f" ({dice})" if dice else ""
 
 
 def _decisive(

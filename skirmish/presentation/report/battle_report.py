@@ -36,6 +36,8 @@ _MEASURE = (
     " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
     " Numbers are rounded so that rows and columns add up."
 )
+PAID_IN, NEVER = "in turns", "never"
+"""The head of the column with the turns in which an objective paid, and a cell without any."""
 _ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
 _AGAIN = "a figure that recovers and is struck again counts again"
 """Why an expected sum, and one that came about, may be above what a side is worth."""
@@ -95,7 +97,7 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
         points = pluralize(summary.score.get(side, 0), "point")
         blocks.append(Lines((f"{summary.name(side)}: {points}",)))
         if rows := tuple(_paid_rows(summary, side)):
-            head = ("reason", "paid", "in turns")
+            head = ("reason", "paid", PAID_IN)
             blocks.append(Table(head, rows, ("reason", "paid", "turns")))
     return tuple(blocks)
 
@@ -112,7 +114,7 @@ def _paid_rows(summary: BattleSummary, side: str) -> Iterator[tuple[str, ...]]:
 
 
 def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
-    return str(sum(points for _, points in paid)), _turns(turn for turn, _ in paid) or "never"
+    return str(sum(points for _, points in paid)), _turns(turn for turn, _ in paid) or NEVER
 
 
 def _turns(turns: Iterable[int]) -> str:
