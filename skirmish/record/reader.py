@@ -32,7 +32,7 @@ from skirmish.record.limits import (
 )
 
 MENDED = "keep a copy, then delete this line and all after it"
-_NO_GAME = "use a copy of the file, or start another game"
+_NO_GAME = "use an unchanged copy of the file"
 _NO_RECORD = "a whole battle needs less"
 
 

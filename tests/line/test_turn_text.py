@@ -36,13 +36,14 @@ def test_a_figure_without_a_name_is_not_named_twice() -> None:
     game = played("opposed_d6", 1)
     view = game.view_at(0, "blue")
     legal = LegalOrders(game.ruleset, view)
-    figure = view.state.figures[legal.own_figures()[0]]
-    nameless = evolve(figure, who=evolve(figure.who, name=figure.who.kind.name))
+    figure = view.state.figures["b1"]
+    named, plain = (
+        own_words(legal, evolve(figure, who=evolve(figure.who, name=name)))
+        for name in ("Marten", "sergeant")
+    )
 
-    named, plain = (own_words(legal, one) for one in (figure, nameless))
-
-    assert named.startswith(f"{figure.id} {figure.who.name}, {figure.who.kind.name}, at ")
-    assert plain.startswith(f"{figure.id} {figure.who.kind.name}, at ")
+    assert named.startswith("b1 Marten, sergeant, at ")
+    assert plain.startswith("b1 sergeant, at ")
 
 
 def test_recap_of_losses_and_points() -> None:

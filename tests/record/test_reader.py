@@ -200,7 +200,7 @@ def test_what_is_too_long_is_refused_before_a_line_is_looked_at(
 
 def test_damage_in_the_head_does_not_advise_to_delete_it() -> None:
     """Without its head nothing of a game is left, so a copy or another game is the remedy."""
-    with pytest.raises(RecordProblem, match="use a copy of the file") as caught:
+    with pytest.raises(RecordProblem, match="use an unchanged copy of the file") as caught:
         parse_record(b"skirmish record 1\nruleset \x1b\nbegin #00000000\n")
 
     assert "delete" not in str(caught.value)
