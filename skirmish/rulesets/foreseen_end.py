@@ -9,7 +9,7 @@ from types import MappingProxyType
 from attrs import evolve
 
 from skirmish.core.dice import Script
-from skirmish.core.events import Bound, Event, Left
+from skirmish.core.events import Bound, Event
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
@@ -17,7 +17,7 @@ from skirmish.core.state import Contact, Knowledge, State, Tally
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.common.harm import DOWNED
+from skirmish.rulesets.common.harm import DOWNED, put_out
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
@@ -43,7 +43,7 @@ def foreseen_end(
     scene = _EndOfBound(_present(view, at), view.side, Order.of(END.name), Script(()), ())
     try:
         for name in out:
-            scene.emit(Left(name, DOWNED))
+            put_out(scene, name)
         victory.judge(scene)
         if not scene.state.tally.over:
             ruleset.turn.advance(scene)

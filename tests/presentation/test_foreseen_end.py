@@ -20,6 +20,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
 from tests.position import Position, position
+from tests.rulesets.d100.blocks import FULL, scene
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 YARD = Objective("o1", "blue", "hold", 3, area=(0, 0, 2, 0), text="Hold the yard")
@@ -94,3 +95,12 @@ def test_a_kept_battle_ends_as_foreseen(path: Path) -> None:
             real = battle.state_at(line).tally
             assert real.over
             assert real.winner == end.winner
+
+
+def test_a_figure_that_falls_takes_its_fire_zone_along() -> None:
+    """Else the zone would fire at the end of the bound, from nowhere (EP-33)."""
+    opened = scene("a . . . . R . .\nb . . . . . . .", weapons={"a": (FULL,)})
+    laid = opened.order("suppress a 7,0").bound("act", "red", turn=opened.state.setup.turns)
+
+    assert laid.state.zones
+    assert foreseen_end(laid.ruleset, laid.view("red"), out=("a",)) is not None
