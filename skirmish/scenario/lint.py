@@ -32,6 +32,12 @@ UNEQUAL = 2
 """How many times the worth of the other a side may have without a word."""
 NEAR = 12
 """Tiles within which figures that see each other at the start are likely to fall at once."""
+LINE_WORDS = (
+    *("advise", "briefing", "figures", "foes", "help", "log", "look", "map", "next", "objectives"),
+    *("odds", "orders", "player", "quit", "recap", "rules", "score", "threats", "together"),
+    *("undo", "who", "why"),
+)
+"""The words that a line of line mode may begin with beside the orders; a test compares them."""
 _POINTS = re.compile(r":\s*(\d{1,9})\b|\b(\d{1,9}) points?\b")
 """How the text of an objective says what it pays: `Hold the yard: 3 a turn`, `for 3 points`."""
 
@@ -358,6 +364,19 @@ def same_name(subject: Subject) -> Iterator[Fault]:
         met.setdefault(name, entry.id)
 
 
+def command_id(subject: Subject) -> Iterator[Fault]:
+    """The id of a figure is a word of line mode, which takes it for that word."""
+    # Only `check` needs the orders of the ruleset.
+    from skirmish.rulesets.engine import verbs_of  # noqa: PLC0415
+    from skirmish.rulesets.registry import ruleset  # noqa: PLC0415
+
+    words = {*verbs_of(ruleset(subject.scenario.ruleset)), *LINE_WORDS}
+    for path, entry in entries_of(subject.scenario):
+        if entry.id in words:
+            what = f"'{entry.id}' is a word of line mode, so the figure cannot be named by it there"
+            yield Fault((*path, "id"), what, "choose another id")
+
+
 def mixed_letters(subject: Subject) -> Iterator[Fault]:
     """A name mixes letters of several scripts that look alike."""
     scenario = subject.scenario
@@ -458,6 +477,7 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "low_break_point": (WARNING, low_break_point),
     "unreachable_event": (WARNING, unreachable_event),
     "mixed_letters": (WARNING, mixed_letters),
+    "command_id": (WARNING, command_id),
     "safe_hold": (NOTE, safe_hold),
     "only_destruction": (NOTE, only_destruction),
     "open_and_close": (NOTE, open_and_close),

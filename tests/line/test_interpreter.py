@@ -16,6 +16,7 @@ from skirmish.line.interpreter import completion, respond
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from skirmish.scenario.lint import LINE_WORDS
 from skirmish.session.order_draft import OrderDraft
 from skirmish.session.verb_defaults import default_draft
 from tests.game.test_scripted_events import CHOICE, pass_to
@@ -41,6 +42,11 @@ def said(line: str, figure: str = "", phase: str = "move") -> Reply:
     """The reply to a line in the village."""
     _, legal = begun(phase=phase)
     return respond(legal, figure or legal.active_figures()[0], line)
+
+
+def test_the_check_of_ids_knows_every_command() -> None:
+    """`skirmish check` warns of figures that are called by one."""
+    assert sorted(command.name for command in COMMANDS) == sorted(LINE_WORDS)
 
 
 def test_the_active_figure_can_be_left_out() -> None:

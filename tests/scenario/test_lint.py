@@ -119,6 +119,7 @@ CASES = [
         "events[0].when.score",
     ),
     ("mixed_letters", ('name = "Blue"', 'name = "Bl\u0443e"'), "sides.blue.name"),
+    ("command_id", ('id = "b2"', 'id = "look"'), "sides.blue.figures[1].id"),
     (
         "safe_hold",
         ('kind = "reach"\narea = [18, 0, 18, 2]', 'kind = "hold"\narea = [0, 0, 1, 1]'),
