@@ -88,10 +88,10 @@ def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
 
 
 def _less(dt: int, dr: int) -> str:
-    """What is taken off damage: `2 off each hit (DT), 15% off the rest (DR)`."""
+    """What is taken off damage: `DT 2 off each hit, DR 15%`."""
     if not dt:
-        return f"{dr}% off damage (DR)" if dr else "none"
-    return f"{dt} off each hit (DT)" + (f", {dr}% off the rest (DR)" if dr else "")
+        return f"DR {dr}% off damage" if dr else "none"
+    return f"DT {dt} off each hit" + (f", DR {dr}%" if dr else "")
 
 
 def _skills(kind: Kind) -> tuple[Line, ...]:
