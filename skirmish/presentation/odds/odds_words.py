@@ -28,7 +28,7 @@ GROUPS: Mapping[GroupKind, str] = {
 }
 """A template for each kind of group."""
 _DEFENDING = (
-    *("guard", "defence", "Evasion", "DT", "DR", "armour", "toughness", "shock", "spirit"),
+    *("guard", "defence", "Evasion", "armour", "armour in percent", "toughness", "shock", "spirit"),
     *("melee", "against suppression", "Body roll", "surprise"),
 )
 """Numbers of the figure that they name, not of the one that acts."""

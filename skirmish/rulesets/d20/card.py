@@ -88,10 +88,10 @@ def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
 
 
 def _less(dt: int, dr: int) -> str:
-    """What is taken off damage: `DT 2 off each hit, DR 15%`."""
+    """What is taken off damage: `2 off each hit, 15% off the rest`."""
     if not dt:
-        return f"DR {dr}% off damage" if dr else "none"
-    return f"DT {dt} off each hit" + (f", DR {dr}%" if dr else "")
+        return f"{dr}% off damage" if dr else "none"
+    return f"{dt} off each hit" + (f", {dr}% off the rest" if dr else "")
 
 
 def _skills(kind: Kind) -> tuple[Line, ...]:

@@ -142,8 +142,8 @@ def stops(kind: Kind, weapon: Weapon, left: int) -> Body:
 def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
     """A target's armour, for the breakdown."""
     lines = (
-        Modifier("DT", target, "off each hit", against.dt, "D20-19"),
-        Modifier("DR", target, "percent off the total", against.dr, "D20-23"),
+        Modifier("armour", target, "off each hit", against.dt, "D20-19"),
+        Modifier("armour in percent", target, "off the rest", against.dr, "D20-23"),
     )
     return tuple(line for line in lines if line.value)
 

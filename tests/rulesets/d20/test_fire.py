@@ -374,8 +374,8 @@ def test_the_breakdown_shows_the_armour() -> None:
     """D20-19, D20-23: DT and DR of the target, each a sum of its own."""
     lines = duel("a . . R", target=man(physical_dt=2, physical_dr=20)).odds("fire a R").modifiers
 
-    assert Modifier("DT", "r", "off each hit", 2, "D20-19") in lines
-    assert Modifier("DR", "r", "percent off the total", 20, "D20-23") in lines
+    assert Modifier("armour", "r", "off each hit", 2, "D20-19") in lines
+    assert Modifier("armour in percent", "r", "off the rest", 20, "D20-23") in lines
 
 
 def test_view_and_truth_have_the_same_numbers() -> None:
