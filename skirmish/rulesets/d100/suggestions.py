@@ -243,8 +243,8 @@ def _fire(state: State, figure: Figure, arm: Weapon, target: Figure) -> Iterator
     if not HEAVIER[mode]:
         yield NAMES[mode], order
         return
-    yield f"{NAMES[mode]}, bonus hit", order
-    yield f"{NAMES[mode]}, bonus damage", order.with_field("bonus", "damage")
+    yield f"{NAMES[mode]}: bonus hit", order
+    yield f"{NAMES[mode]}: bonus damage", order.with_field("bonus", "damage")
     enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
     for names in groups(target, enemies, SPLIT[mode]):
         count = 2 + names.count("+")

@@ -98,10 +98,10 @@ def test_every_way_to_fire_is_possible() -> None:
     """The armoury's table: as it is set, to hit and for damage, split where somebody is beside."""
     game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST, GRENADE, SWORD)})
     ways = RULES.weapon_modes(game.state, "a", "burst", "r")
-    assert list(ways) == ["burst, bonus hit", "burst, bonus damage", "burst: at 2"]
+    assert list(ways) == ["burst: bonus hit", "burst: bonus damage", "burst: at 2"]
     full = game.order("mode a full")
     assert (
-        next(iter(RULES.weapon_modes(full.state, "a", "burst", "r"))) == "full automatic, bonus hit"
+        next(iter(RULES.weapon_modes(full.state, "a", "burst", "r"))) == "full automatic: bonus hit"
     )
     assert list(RULES.weapon_modes(game.state, "a", "grenade", "r")) == ["blast"]
     assert RULES.weapon_modes(game.state, "a", "sword", "r") == {}
