@@ -54,7 +54,7 @@ def test_a_rule_with_its_worked_example(run: Run) -> None:
     shown = run("rules", "BAY-28", "--examples").out
 
     assert "    a>. . . . . . . . . R<\n" in shown
-    assert "suppressed: 47%" in shown
+    assert "suppressed 47%" in shown
     assert "Example" not in run("rules", "BAY-28").out
     assert run("rules", "touching corner").out.startswith("BAY-08  Opposed d6\n")
 
