@@ -14,6 +14,7 @@ from skirmish.tui.battle_layout import panel_above
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.battle_display import BattleDisplay
 from skirmish.tui.screens.page import ColumnsPage
 from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
@@ -89,6 +90,23 @@ async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> Non
         await press(pilot, "p")
         assert not roster.display
         assert battle.query_one("#right").display
+
+
+async def test_a_log_that_grows_is_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two lessons at once take rows from the map and from the figures beside it."""
+    start = StartOptions(Path("first_steps"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab")
+        battle = battle_of(app)
+        roster, log = battle.query_one("#beside"), battle.query_one("#log")
+        before = log.region.height
+        monkeypatch.setattr(BattleDisplay, "_taught_rows", lambda _: before + 4)
+        battle.draw()
+        await settled(pilot)
+        assert log.region.height == before + 4
+        assert roster.region.bottom == log.region.y
 
 
 @pytest.mark.parametrize(("size", "farthest"), [((100, 30), 0), ((80, 24), 8)])

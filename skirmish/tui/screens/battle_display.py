@@ -206,14 +206,17 @@ class BattleDisplay:
         else:
             # The roster stands where the panel comes that is opened over the map.
             screen.set_class(bool(spare) and not open_, "-beside")
-            beside.width, beside.height = spare, board.size.height
             screen.query_one("#log-beside").display = False
             screen.query_one("#right").styles.clear_rule("width")
             rows = 0
             if narrow:
                 below = log_below(size, board.tiles, board.viewport.zooms)
                 rows = max(self._taught_rows(), below)
-            screen.query_one("#log").styles.height = rows or None
+            log = screen.query_one("#log")
+            log.styles.height = rows or None
+            height = log.styles.height
+            below_map = int(height.value) if log.display and height is not None else 0
+            beside.width, beside.height = spare, screen.query_one("#middle").size.height - below_map
             self._log_rows = rows
 
     def _taught_rows(self) -> int:
