@@ -125,6 +125,17 @@ def test_a_better_shooter_is_named_where_a_side_makes_one_attack_on_an_enemy() -
     assert not of_kind(attack_hints(d20.ruleset, d20.view(), mine), BetterShooter)
 
 
+def test_fire_at_the_ground_does_not_take_the_only_attack_on_an_enemy() -> None:
+    """A friend's mortar may fire as well (BAY-31)."""
+    text = "a>. . . . . . . . . . . . Q<\nb>. . . . . . . . . . . . ."
+    kinds = {"a": "conscript", "b": "mortar_team"}
+    battle = position(text, ruleset="opposed_d6", kinds=kinds, phase="fire")
+    hints = attack_hints(battle.ruleset, battle.view(), Order.of("fire", "a", "q"))
+
+    assert battle.rule("bombard b 13,0") == "legal"
+    assert not of_kind(hints, BetterShooter)
+
+
 def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     """The gain of a single attack is rounded as in its odds."""
     battle = position("a>. . . . & Q<\n. . . . . R<. .", ruleset="opposed_d6", phase="fire")

@@ -428,9 +428,14 @@ def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> It
     """A hint where a friend would make a better use of the side's only attack on an enemy."""
     if not ruleset.turn.single_attacks or order.target not in odds.figures:
         return
-    allowed = now_allowed(ruleset, view)
+    may = now_allowed(ruleset, view)
+
+    def direct(shot: Order) -> bool:
+        """Fire at the ground is no attack on the enemy by itself: it does not take the only one."""
+        return shot.target == order.target and may(shot)
+
     others = [one.id for one in view.own() if one.id != order.figure and one.at is not None]
-    found = {name: best_shot(ruleset, view.state, name, order.target, allowed) for name in others}
+    found = {name: best_shot(ruleset, view.state, name, order.target, direct) for name in others}
     gains = {name: net_gain(ruleset, view, shot.odds) for name, shot in found.items() if shot}
     best = max(gains, key=lambda name: gains[name], default="")
     mine = net_gain(ruleset, view, odds)
