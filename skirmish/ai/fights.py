@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.geometry import Facing, Tile, adjacent
-from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.rulesets.attack import odds_of
 
 FIGHT = "fight"
 """The term of a move to where friends fight."""
@@ -47,21 +46,12 @@ def joining(situation: Situation, name: str, tile: Tile, facing: Facing) -> int:
 
 def _balance(situation: Situation, state: State) -> Fraction:
     """What all fights as they stand cost the enemy, less what they cost the side."""
-    ruleset, total = situation.ruleset, Fraction(0)
-    orders = dict.fromkeys(
-        order for one in situation.mine for order in ruleset.reactions.clashes(state, one.id)
-    )
-    return sum((_of_fight(situation, state, order) for order in orders), total)
-
-
-def _of_fight(situation: Situation, state: State, order: Order) -> Fraction:
-    plan, total = situation.ruleset.attack(state, order), Fraction(0)
-    if plan is None:
-        return total
-    loss = situation.ruleset.outcomes.loss
-    for name, outcomes in odds_of(plan, situation.ruleset.outcomes.no_effect).figures.items():
-        figure = state.figures[name]
-        lost = sum((p * loss(state, name, one) for one, p in outcomes.items()), Fraction(0))
-        lost *= situation.weight(figure)
-        total += lost if figure.side != situation.view.side else -lost
+    clashes = situation.ruleset.reactions.clashes
+    orders = dict.fromkeys(order for one in situation.mine for order in clashes(state, one.id))
+    total = Fraction(0)
+    for order in orders:
+        for struck in losses_of(situation.ruleset, state, order, situation.cache):
+            figure = state.figures[struck.figure]
+            lost = struck.lost * situation.weight(figure)
+            total += lost if figure.side != situation.view.side else -lost
     return total

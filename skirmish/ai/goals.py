@@ -17,7 +17,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.setup import in_area
 from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
-from skirmish.rulesets.common.victory import known_lost, worth_of
+from skirmish.rulesets.common.victory import breaking_loss, known_lost
 
 AT_ONCE = 1500
 """What being in a place counts for that pays as the bound ends, in thousandths."""
@@ -67,8 +67,6 @@ UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
 BROKEN = 500
 """What a battle that is lost by losses counts for, in thousandths of half a force."""
-WHOLE = 100
-"""Percent of the worth of a side."""
 PRESSED = 1500
 """How much more objectives count in the last turn if the side is not ahead, in thousandths."""
 
@@ -388,9 +386,8 @@ def stake(view: View, figure: str) -> int:
 
 def until_broken(view: View, side: str) -> int:
     """Points that a side may yet lose until it is broken, as far as is known; 0 if it never is."""
-    percent = view.state.setup.sides[side].break_point
-    most = -(-percent * worth_of(view.state, side) // WHOLE)
-    return max(1, most - known_lost(view, side)) if percent else 0
+    most = breaking_loss(view.state, side)
+    return max(1, most - known_lost(view, side)) if most else 0
 
 
 def breaking(view: View, points: int, left: int) -> int:

@@ -68,8 +68,8 @@ def test_with_the_lead_it_ends_the_last_turn(turns: int, won: bool) -> None:
     assert (reasons.chosen.order.verb == "end") is won
 
 
-def test_a_place_that_wins_is_not_left_in_the_last_bound() -> None:
-    """Nor is a blast thrown that may strike whoever holds it."""
+def test_the_step_into_a_place_that_wins_comes_first_in_the_last_bound() -> None:
+    """Before any attack."""
     yard = Objective("yard", "blue", "hold", 2, area=(4, 0, 4, 0))
     opening = position(
         "a>. . . . . R<\n" + ". " * 7, ruleset="trait_die", first="red", objectives=(yard,), turns=1

@@ -576,7 +576,7 @@ def test_a_better_aim_between_two_enemies_is_a_hint(order: str) -> None:
 
 
 def test_a_throw_at_a_place_where_an_enemy_was_last_seen_has_its_use() -> None:
-    """Whoever was seen to go there may still be there; elsewhere the throw is for nothing."""
+    """An enemy that was seen to go there may still be there; elsewhere the throw has no use."""
     arms = {"a": ["frag_grenade"]}
     battle = position("a>. . . R<\n. # # # #\n. . . . .", ruleset="d20", weapons=arms)
     known = battle.after(Moved("a", ((0, 1), (0, 2)))).view()

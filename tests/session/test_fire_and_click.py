@@ -23,7 +23,7 @@ from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
-from tests.position import position
+from tests.position import Position, position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 EVERY = 25
@@ -78,13 +78,19 @@ def test_the_fire_key_and_a_click_propose_the_same_attack(path: Path) -> None:
     assert attacks or path.stem == "opposed_d6-first_steps"
 
 
-def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_taken() -> None:
-    """By key and by click, at any target; the best attack is forgotten by none of it."""
-    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+def desk_with_chances(battle: Position) -> Controller:
+    """The side's controller, which knows the chances of figure a at each enemy."""
     rules, view = battle.ruleset, battle.view()
     desk = Controller(rules, view)
     known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
     desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    return desk
+
+
+def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_taken() -> None:
+    """By key and by click, at any target; the best attack is forgotten by none of it."""
+    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    desk = desk_with_chances(battle)
     desk.choose("a")
     order_input.verb(desk, "fire")
     best = desk.draft
@@ -112,10 +118,7 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
 def test_a_called_shot_is_kept_for_its_target_in_the_same_bound_alone() -> None:
     """At another target, and in a later bound, the mode is kept and no part is called."""
     battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
-    rules, view = battle.ruleset, battle.view()
-    desk = Controller(rules, view)
-    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
-    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    desk = desk_with_chances(battle)
     best = {one.enemy: one.order for one in desk.legal.target_chances[Stance("a")].values()}
     assert best["r"] is not None
     called = best["r"].with_field("limb", "torso")
@@ -138,10 +141,7 @@ def test_a_called_shot_is_kept_for_its_target_in_the_same_bound_alone() -> None:
 def test_a_hint_that_was_taken_holds_for_the_next_attack_on_its_target() -> None:
     """The second click proposes what the first one gave."""
     battle = position("a>. . . . R<", ruleset="d20", weapons={"a": ["assault_rifle"]})
-    rules, view = battle.ruleset, battle.view()
-    desk = Controller(rules, view)
-    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
-    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    desk = desk_with_chances(battle)
     desk.choose("a")
     order_input.verb(desk, "fire")
     better = desk.draft.order.with_field("limb", "torso")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from textual.content import Content
 from textual.geometry import Region
+from textual.pilot import Pilot
 
 from skirmish.core.geometry import Tile
 from skirmish.tui.app import SkirmishApp
@@ -27,6 +30,17 @@ def battle_of(app: SkirmishApp) -> BattleScreen:
     """The battle that is shown."""
     assert isinstance(app.screen, BattleScreen)
     return app.screen
+
+
+@asynccontextmanager
+async def first_steps() -> AsyncIterator[tuple[Pilot[None], BattleScreen]]:
+    """The first bound of First steps on a small screen."""
+    start = StartOptions(Path("first_steps"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab")
+        yield pilot, battle_of(app)
 
 
 def beside_panel(battle: BattleScreen, tile: Tile) -> bool:
@@ -71,12 +85,7 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
 
 async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> None:
     """Beside the map, above the log; a click chooses one; the panel takes their place."""
-    start = StartOptions(Path("first_steps"), {}, 1)
-    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
-    async with app.run_test(size=SMALL) as pilot:
-        await settled(pilot)
-        await press(pilot, "enter", "enter", "e", "tab")
-        battle = battle_of(app)
+    async with first_steps() as (pilot, battle):
         board, roster = battle.query_one(MapView), battle.query_one("#beside")
         drawn = board.tiles[0] * board.viewport.tile_size[0]
         assert roster.display
@@ -94,12 +103,7 @@ async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> Non
 
 async def test_a_log_that_grows_is_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two lessons at once take rows from the map and from the figures beside it."""
-    start = StartOptions(Path("first_steps"), {}, 1)
-    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
-    async with app.run_test(size=SMALL) as pilot:
-        await settled(pilot)
-        await press(pilot, "enter", "enter", "e", "tab")
-        battle = battle_of(app)
+    async with first_steps() as (pilot, battle):
         roster, log = battle.query_one("#beside"), battle.query_one("#log")
         before = log.region.height
         monkeypatch.setattr(BattleDisplay, "_taught_rows", lambda _: before + 4)

@@ -101,10 +101,13 @@ def broken(state: State, side: str) -> str:
     mine = (f for f in state.figures.values() if f.who.side == side)
     if all(f.fate or state.awaits_event(f) for f in mine):
         return "destroyed"
-    point, lost = state.setup.sides[side].break_point, lost_points(state, side)
-    if point and lost and lost * 100 >= point * worth_of(state, side):
-        return "broken"
-    return ""
+    most = breaking_loss(state, side)
+    return "broken" if most and lost_points(state, side) >= most else ""
+
+
+def breaking_loss(state: State, side: str) -> int:
+    """Return the points of figures whose loss breaks a side; 0 if none does."""
+    return -(-state.setup.sides[side].break_point * worth_of(state, side) // 100)
 
 
 def _of_kind(state: State, kind: str) -> Iterable[Objective]:
