@@ -62,7 +62,7 @@ def better_use(
     same = _best_use(ruleset, view, figure, order.target) if same_target else None
     best = same if same is not None and outdoes(same.gain, gain, BETTER_WAY) else None
     others = [foe for foe in nearest(view, figure.tile, NEAREST_TARGETS) if foe != order.target]
-    uses = [*(_best_use(ruleset, view, figure, foe) for foe in others)]
+    uses = [_best_use(ruleset, view, figure, foe) for foe in others]
     uses += _uses_at_tiles(ruleset, view, order)
     known = filter(None, uses)
     other = max(known, key=lambda use: use.gain, default=None)

@@ -37,6 +37,8 @@ FIGHT_COSTS: Mapping[Bout, Fraction] = {
     Bout.RECOIL: RECOIL_COSTS,
     Bout.DOWNED: Fraction(1),
 }
+STOPPING = (Effect.SUPPRESSED, Effect.FLEE, Effect.DOWNED, Bout.DOWNED)
+"""Effects after which a figure does not shoot in its next bound."""
 
 
 def words(outcome: Hashable) -> Mapping[str, str | int]:
@@ -70,9 +72,6 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
 def puts_out(_state: State, _figure: str, outcome: Hashable) -> bool:
     """Whether an outcome puts its figure out."""
     return outcome in (Effect.DOWNED, Bout.DOWNED)
-
-
-STOPPING = (Effect.SUPPRESSED, Effect.FLEE, Effect.DOWNED, Bout.DOWNED)
 
 
 def stops(_state: State, _figure: str, outcome: Hashable) -> bool:
