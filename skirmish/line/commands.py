@@ -274,7 +274,8 @@ def _next(context: LineContext, words: Sequence[str]) -> Reply:
         name = able[-1 if back else 0]
     reply = select_figure(context, name)
     if not context.legal.active_figures() and context.legal.can_act:
-        return evolve(reply, lines=(*reply.lines, turn_text.status_words(context.legal, name)))
+        idle = turn_text.status_words(context.legal, name, show_odds=context.show_odds)
+        return evolve(reply, lines=(*reply.lines, idle))
     return reply
 
 

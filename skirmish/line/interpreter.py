@@ -88,7 +88,8 @@ def _error_words(error: SkirmishError) -> str:
 
 def _respond(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
-        return Reply((status_words(context.legal, context.figure),))
+        legal, show_odds = context.legal, context.show_odds
+        return Reply((status_words(legal, context.figure, show_odds=show_odds),))
     if (order := parse_answer(context.legal, words)) is not None:
         return Reply(order=order)
     return _interpret(context, _simplify(" ".join(words)) or words)

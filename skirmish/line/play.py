@@ -202,7 +202,8 @@ class LinePlay:
             if self._announced[:1] != (clock,) and question is None:
                 self._choose(turn_text.active_figure(legal, self._figure))
                 self._console.say(recap_lines(legal, self._news_at_order[self.seat]))
-                self._console.say(turn_text.opening_lines(legal, self._figure))
+                exact = self._preferences.exact_odds
+                self._console.say(turn_text.opening_lines(legal, self._figure, show_odds=exact))
                 self._console.say(filter(None, [self._game.warning]))
             self._announced = (clock, question)
             self._console.say(question_lines(legal, show_odds=self._preferences.exact_odds))
@@ -273,13 +274,15 @@ class LinePlay:
             self._announced = (known.view.state.clock, known.view.question)
             figure = known.view.state.figures.get(self._figure)
             here = [] if figure is None else [figure_text.own_words(known, figure)]
-            self._console.say(
-                [f"Taken back. {turn_text.situation_words(known, self._figure)}", *here]
-            )
+            exact = self._preferences.exact_odds
+            state = turn_text.situation_words(known, self._figure, show_odds=exact)
+            self._console.say([f"Taken back. {state}", *here])
 
     def _give_order(self, order: Order) -> None:
         """Give an order; at a terminal an order that cannot be undone needs confirmation."""
-        doubt = turn_text.confirmation(self._known, order) if self._console.interactive else ""
+        doubt, exact = "", self._preferences.exact_odds
+        if self._console.interactive:
+            doubt = turn_text.confirmation(self._known, order, show_odds=exact)
         if doubt and self._to_confirm != str(order):
             self._to_confirm = str(order)
             self._console.say([doubt])
@@ -298,7 +301,9 @@ class LinePlay:
             has_news, known = self._tell_news(), self._known
             changes = turn_text.change_lines(before, known, order)
             quiet = not (has_news or changes)
-            status = turn_text.after_order_lines(known, self._figure, order, quiet=quiet)
+            status = turn_text.after_order_lines(
+                known, self._figure, order, quiet=quiet, show_odds=exact
+            )
             self._console.say([*changes, *status])
             if known.view.state.clock == before.view.state.clock:
                 # Those of a new bound come with its opening lines.

@@ -17,8 +17,10 @@ from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.pending_fights import fights_words
+from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.wording import answer_options, question_situation, question_words
-from skirmish.session.bound_end import how_it_ends
+from skirmish.session.bound_end import fights_to_come, how_it_ends
 
 
 def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
@@ -82,18 +84,18 @@ def active_figure(legal: LegalOrders, figure: str) -> str:
     return figure if figure in able else able[0] if able else ""
 
 
-def opening_lines(legal: LegalOrders, figure: str) -> list[str]:
+def opening_lines(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> list[str]:
     """The first lines of a bound: turn, figures that can act, visible enemies, lessons."""
     side = legal.view.state.setup.sides[legal.view.side].name
-    lines = [
-        f"{battle_text.turn_words(legal)}. {side}, your orders. {situation_words(legal, figure)}"
-    ]
+    situation = situation_words(legal, figure, show_odds=show_odds)
+    lines = [f"{battle_text.turn_words(legal)}. {side}, your orders. {situation}"]
     return [*lines, *battle_text.deployment_lines(legal), *battle_text.lesson_lines(legal)]
 
 
-def situation_words(legal: LegalOrders, figure: str) -> str:
+def situation_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> str:
     """Figures that can act, and visible enemies, the nearest first."""
-    state, start = status_words(legal, figure), legal.position(figure)
+    state = status_words(legal, figure, show_odds=show_odds)
+    start = legal.position(figure)
     foes = figure_text.by_distance(legal, start, list(legal.view.enemies()))
     enemy_labels = [
         f"{figure_text.label(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
@@ -114,7 +116,9 @@ def newly_visible_lines(legal: LegalOrders, figure: str, before: Container[str])
     return [f"Now in sight: {figure_text.enemy_words(legal, enemy, figure)}" for enemy in near]
 
 
-def after_order_lines(legal: LegalOrders, figure: str, order: Order, *, quiet: bool) -> list[str]:
+def after_order_lines(
+    legal: LegalOrders, figure: str, order: Order, *, quiet: bool, show_odds: bool = True
+) -> list[str]:
     """Confirmation and status after an order, where needed; `quiet`: it made no news."""
     if legal.view.question is not None or order.verb in (END.name, READY.name):
         return []
@@ -124,7 +128,7 @@ def after_order_lines(legal: LegalOrders, figure: str, order: Order, *, quiet: b
         and order.figure not in legal.active_figures()
         and legal.battle_part == battle_parts.FIGHT
     ):
-        return [*done, status_words(legal, figure)]
+        return [*done, status_words(legal, figure, show_odds=show_odds)]
     return done
 
 
@@ -141,7 +145,13 @@ def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[
     return [*lines, f"{order.figure} now has: {'; '.join(facts)}."] if facts else lines
 
 
-def confirmation(legal: LegalOrders, order: Order) -> str:
+def _fight_lines(legal: LegalOrders, *, show_odds: bool) -> list[str]:
+    """The close combat to come as a sentence; none where there is none."""
+    words = fights_words(fights_to_come(legal), EXACT if show_odds else NONE)
+    return [full_stop(words)] if words else []
+
+
+def confirmation(legal: LegalOrders, order: Order, *, show_odds: bool = True) -> str:
     """The question before an order that cannot be undone; empty where none is needed."""
     if order.verb == RESIGN.name:
         return f"This gives up the battle. Type '{order}' again to confirm."
@@ -152,10 +162,11 @@ def confirmation(legal: LegalOrders, order: Order) -> str:
         return ""
     how = how_it_ends(legal)
     ends = f"This ends the battle: {how}. " if how else ""
+    ends += "".join(f"{one} " for one in _fight_lines(legal, show_odds=show_odds))
     return f"{join_words(able)} can still act. {ends}Type '{order}' again to confirm."
 
 
-def status_words(legal: LegalOrders, figure: str) -> str:
+def status_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> str:
     """The state of play in a sentence: whose bound it is, and which figures can act."""
     if legal.view.question is not None:
         return "Answer the question first."
@@ -169,7 +180,8 @@ def status_words(legal: LegalOrders, figure: str) -> str:
     if not able:
         how = how_it_ends(legal)
         ends = f" and the battle: {how}" if how else ""
-        return f"No figure can move or attack now: 'end' ends the {legal.ruleset.turn.bound}{ends}."
+        idle = f"No figure can move or attack now: 'end' ends the {legal.ruleset.turn.bound}{ends}."
+        return " ".join((idle, *_fight_lines(legal, show_odds=show_odds)))
     doing = (
         f"{figure} {figure_text.ability_words(legal, figure)}"
         if figure in able

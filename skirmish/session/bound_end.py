@@ -9,9 +9,11 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.state import Tally
 from skirmish.presentation.foreseen_end import end_words
+from skirmish.presentation.odds.attack_positions import Clash
 from skirmish.presentation.odds.hint_words import end_hint_words
 from skirmish.presentation.odds.hints import end_hints
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.pending_fights import pending_fights
 from skirmish.presentation.wording import action_words
 from skirmish.rulesets.common.walking import TILES
 from skirmish.rulesets.foreseen_end import foreseen_end
@@ -67,6 +69,13 @@ def to_end(legal: LegalOrders, *, brief: bool = False) -> str:
     if brief and how:
         return f"end the battle: {how}"
     return f"end {part_words(legal)}" + (f" and the battle: {how}" if how else "")
+
+
+@lru_cache(maxsize=2)
+def fights_to_come(legal: LegalOrders) -> tuple[Clash, ...]:
+    """The close combat that will be fought without an order. Kept for the next key."""
+    fights = not (legal.mustering or legal.deploying or legal.view.state.tally.over)
+    return pending_fights(legal.ruleset, legal.view) if fights else ()
 
 
 def end_warning(legal: LegalOrders, key: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.core.orders import DEPLOY, RESIGN, Order
+from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft
@@ -17,6 +18,7 @@ from skirmish.session.bound_end import (
     end_key,
     end_order,
     end_warning,
+    fights_to_come,
     loses_at_end,
     part_words,
     to_end,
@@ -52,7 +54,8 @@ def _end_doubt(controller: Controller) -> str:
         return f"order not confirmed; {key} or a click on it again: end {part} without it"
     if doubt := end_warning(legal, key):
         hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
-        return f"{doubt}. Hint: {hint}" if hint else doubt
+        fights = fights_words(fights_to_come(legal), controller.preferences.odds)
+        return ". ".join(filter(None, (doubt, fights, f"Hint: {hint}" if hint else "")))
     ask = f"press {key} or click it again to {to_end(legal)}"
     if loses_at_end(legal) and legal.active_figures():
         return ask

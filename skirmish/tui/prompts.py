@@ -10,6 +10,7 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.odds.forecast_rows import penalty_words
 from skirmish.presentation.orders.family_words import posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
@@ -22,7 +23,7 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.common.reactions import WHEN
 from skirmish.session import order_draft, proposals, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import to_end, worth_asking
+from skirmish.session.bound_end import fights_to_come, to_end, worth_asking
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -232,7 +233,11 @@ def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
         told = [one for one in told if one][:most]
         said = f" ({'; '.join(told)})" if told else ""
         lead = f"No figure can move or attack now. {key('end')}: "
-        ends = (f"{lead}{to_end(legal, brief=brief)}{said}" for brief in (False, True))
+        fights = fights_words(fights_to_come(legal), controller.preferences.odds)
+        tails = [*[f". {fights}"] * bool(fights), said]
+        ends = (
+            f"{lead}{to_end(legal, brief=brief)}{tail}" for tail in tails for brief in (False, True)
+        )
         return _fitting(ends, width)
     coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")

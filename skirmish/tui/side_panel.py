@@ -20,6 +20,8 @@ from skirmish.presentation.log.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
+from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
+from skirmish.presentation.orders.pending_fights import fight_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.report_document import Rows
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
@@ -30,6 +32,7 @@ from skirmish.presentation.wording import (
     question_situation,
     question_words,
 )
+from skirmish.session.bound_end import fights_to_come
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -78,6 +81,7 @@ def side_panel_lines(
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
+    _fights(panel, controller)
     # The odds of an order in hand stand above what was read before it.
     ordering = _shows_order(controller)
     if parts.events and not ordering and not parts.taught_last:
@@ -133,6 +137,15 @@ def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
     if columns(controller.notice) > line:
         panel.box("note", "$warning")
         panel.add(panel_lines.plain(controller.notice, "bold $warning"))
+
+
+def _fights(panel: PanelLines, controller: Controller) -> None:
+    """The close combat to come, while no order, advice or tile is looked at."""
+    fights = fights_to_come(controller.legal) if _shows_card(controller) else ()
+    if fights:
+        rows = fight_rows(controller.legal.view, fights, controller.preferences.odds)
+        panel.box(FIGHTS, "$warning")
+        panel.add(*rows_lines(rows, panel.width))
 
 
 def _events(panel: PanelLines, controller: Controller) -> None:

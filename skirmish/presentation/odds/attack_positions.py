@@ -191,7 +191,7 @@ class AttackPosition:
         return tuple(
             evolve(one, helper="" if one.figure == self._name else self._name)
             for order in orders
-            for one in _clash(self._ruleset, self._state, order)
+            for one in clashes_of(self._ruleset, self._state, order)
         )
 
     def back(self, enemy: str) -> AttackChance | None:
@@ -264,7 +264,8 @@ def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
     return AttackChance.of(summary, words, weapon, shot.lost)
 
 
-def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
+def clashes_of(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
+    """The close combat of an order of `Reactions.clashes`, with its odds."""
     attack = ruleset.attack(state, order)
     if attack is not None:
         odds = planned_odds(ruleset, state, order, attack, state.figures[order.figure].side)

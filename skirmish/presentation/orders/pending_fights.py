@@ -1,0 +1,61 @@
+"""Close combat that will be fought without another order, as the figures stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from skirmish.core.view import View
+from skirmish.presentation.odds.attack_positions import Clash, clashes_of
+from skirmish.presentation.odds.odds_rows import BELOW
+from skirmish.presentation.odds.odds_words import chance_word
+from skirmish.presentation.report_document import Priority, Row, Rows, Tone
+from skirmish.presentation.setup.preferences import EXACT, NONE
+from skirmish.presentation.wording import figure_name
+from skirmish.rulesets.ruleset import Ruleset
+
+TITLE = "close combat to come"
+
+
+def pending_fights(ruleset: Ruleset, view: View) -> tuple[Clash, ...]:
+    """The fights of a side's figures that come as they stand, each with its odds."""
+    clashes, state = ruleset.reactions.clashes, view.state
+    orders = dict.fromkeys(order for one in view.own() for order in clashes(state, one.id))
+    return tuple(clash for order in orders for clash in clashes_of(ruleset, state, order))
+
+
+def fight_rows(view: View, fights: Sequence[Clash], detail: str) -> Rows:
+    """Who fights whom, what may happen to both, and why a result is graver than usual."""
+    rows = (row for one in fights for row in _rows_of(view, one, detail))
+    return Rows(tuple(rows), priority=Priority.OWN)
+
+
+def _rows_of(view: View, one: Clash, detail: str) -> Iterator[Row]:
+    enemy = f"{one.enemy} {figure_name(view, one.enemy)}"
+    yield Row(f"{one.figure} fights {enemy}", tone=Tone.STRONG)
+    if detail != NONE:
+        yield from (Row(words, indent=BELOW) for words in _both(one, detail))
+    if one.odds.warning:
+        yield Row(one.odds.warning, tone=Tone.HARM, indent=BELOW)
+
+
+def fights_words(fights: Sequence[Clash], detail: str) -> str:
+    """The fights in a sentence: `Close combat to come: a fights r (r: ..; a: ..)`; "" for none."""
+    told = ", ".join(_in_line(one, detail) for one in fights)
+    return f"{TITLE.capitalize()}: {told}" if told else ""
+
+
+def _in_line(one: Clash, detail: str) -> str:
+    chances = "" if detail == NONE else f" ({'; '.join(_both(one, detail))})"
+    return f"{one.figure} fights {one.enemy}{chances}"
+
+
+def _both(one: Clash, detail: str) -> Iterator[str]:
+    """What may happen to the enemy, then to the own figure: `r: downed 10%, recoil 18%`."""
+    for name, chance in ((one.enemy, one.attack), (one.figure, one.return_fire)):
+        if not chance.effect_chance:
+            yield f"{name}: no harm"
+        elif detail == EXACT:
+            yield f"{name}: {chance.effects}"
+        else:
+            harm, out = chance_word(chance.effect_chance), chance_word(chance.out_chance)
+            yield f"{name}: harm {harm}, downed {out}"

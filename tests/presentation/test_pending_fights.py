@@ -1,0 +1,38 @@
+"""Close combat that comes without an order, shown before the bound ends."""
+
+from skirmish.presentation.orders.pending_fights import fights_words, pending_fights
+from skirmish.presentation.setup.preferences import EXACT
+from skirmish.rulesets.opposed_d6.dice import Bout
+from skirmish.session.bound_end import fights_to_come
+from skirmish.session.bound_input import end
+from skirmish.session.controller import Controller
+from skirmish.tui.side_panel import side_panel_lines
+from tests.position import position
+from tests.tui.panels import unboxed
+
+LINE = ". . a>R<. .\n. . . b^. .\n. . c>Q<. .\nd>. . . . ."
+
+
+def test_each_fight_has_the_odds_of_the_rules() -> None:
+    """BAY-F9: pairs as they stand; a figure that overlaps, as b, only aids."""
+    battle = position(LINE, kind="rifleman")
+    fights = pending_fights(battle.ruleset, battle.view())
+
+    assert [(one.figure, one.enemy) for one in fights] == [("a", "r"), ("c", "q")]
+    for one in fights:
+        odds = battle.odds(f"fight {one.figure} {one.enemy}").figures
+        for name, chance in ((one.enemy, one.attack), (one.figure, one.return_fire)):
+            assert chance.out_chance == odds[name].get(Bout.DOWNED, 0)
+            assert chance.effect_chance == chance.out_chance + odds[name][Bout.RECOIL]
+
+
+def test_the_panel_and_the_question_before_the_end_name_them() -> None:
+    battle = position(LINE, kind="rifleman")
+    controller = Controller(battle.ruleset, battle.view())
+    said = fights_words(fights_to_come(controller.legal), EXACT)
+
+    lines = unboxed(side_panel_lines(controller, (40, 0)).lines)
+    start = lines.index("-- close combat to come")
+    assert lines[start + 1 : start + 3] == ["a fights r R", "  r: downed 6%, recoil 36%"]
+    assert end(controller) is None
+    assert said in controller.notice
