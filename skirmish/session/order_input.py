@@ -119,6 +119,18 @@ def begin(controller: Controller, name: str) -> None:
         controller.explain(
             explain_verb_refusal(legal, controller.draft.figure, name, controller.cursor)
         )
+        controller.notice += _ground_fire_words(controller) if name == FIRE else ""
+
+
+def _ground_fire_words(controller: Controller) -> str:
+    """The attacks at a tile that a figure can make which cannot fire at an enemy; "" for none."""
+    legal, figure = controller.legal, controller.draft.figure
+    able = [
+        name for name in legal.verbs(figure) if proposals.is_ground_fire(legal.known_verbs[name])
+    ]
+    who = legal.view.state.figures.get(figure)
+    told = [f"{action_words(who, name)} ({controller.verb_key(name)})" for name in able]
+    return f". Possible now: {', '.join(told)}" if told else ""
 
 
 def _attacked(controller: Controller, verb: str, *, there: bool = False) -> tuple[str, ...]:

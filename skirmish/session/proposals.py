@@ -53,7 +53,7 @@ def proposed(
         if shown:
             verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
     if not any(legal.figures_at(tile)):
-        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
+        verbs = tuple(verb for verb in verbs if not is_ground_fire(legal.known_verbs[verb]))
     for verb in verbs:
         target = legal.target_at(figure, verb, tile)
         if target:
@@ -81,7 +81,7 @@ def _is_empty(legal: LegalOrders, figure: str) -> bool:
     return bool(legal.ruleset.card.empty_weapons(state, state.figures[figure]))
 
 
-def _is_ground_fire(verb: Verb) -> bool:
+def is_ground_fire(verb: Verb) -> bool:
     """Whether an order is an attack on ground, which no tile alone can mean."""
     return verb.target is Shape.TILE and (verb.dice or verb.field("weapon") is not None)
 
@@ -95,7 +95,7 @@ def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
     wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
     verbs = menu_verbs(legal, draft)
     if not here:
-        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
+        verbs = tuple(verb for verb in verbs if not is_ground_fire(legal.known_verbs[verb]))
     if any(one is not None and one.side != legal.view.side for one in here):
         attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
         verbs = (*(name for name in attacks if name in verbs), *verbs)

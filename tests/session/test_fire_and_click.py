@@ -234,3 +234,13 @@ def test_the_first_click_on_a_proposed_door_says_that_another_is_needed() -> Non
     assert mouse_input.click(desk, (1, 0)) is None
     assert desk.notice == "door: click again, or enter"
     assert mouse_input.click(desk, (1, 0)) == battle.line("door a 1,0")
+
+
+def test_fire_that_is_refused_names_the_order_at_a_tile() -> None:
+    """A mortar has no target to aim at, but a tile to fire at."""
+    battle = position("a>. . b>. . . . . . . . . R<", kinds={"a": "mortar_team"})
+    desk = Controller(battle.ruleset, battle.view())
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+
+    assert desk.notice.endswith(". Possible now: fire at a tile (bombard)")
