@@ -30,7 +30,8 @@ MAX_ORDER = 2000
 class Field:
     """One `key=value` of a verb; a value equal to `default` is omitted from the text.
 
-    `unit`: what the numbers of a `SPLIT` count.
+    `unit`: what the numbers of a `SPLIT` count. `usual`: in words, what is taken where it is left
+    out.
     """
 
     name: str
@@ -39,6 +40,12 @@ class Field:
     default: str = ""
     options: tuple[str, ...] = ()
     unit: str = ""
+    usual: str = ""
+
+    @property
+    def help(self) -> str:
+        """The text, with what is taken where the field is left out."""
+        return f"{self.text} (default: {self.usual})" if self.usual else self.text
 
 
 class Purpose(Enum):

@@ -330,7 +330,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     for known in verb.fields:
         options = f": {join_words(list(known.options), 'or')}" if known.options else ""
         default = f" (default {known.default})" if known.default else ""
-        lines.append(f"  {known.name}=: {known.text}{options}{default}")
+        lines.append(f"  {known.name}=: {known.help}{options}{default}")
     if verb.target is Shape.PATH:
         lines.append(_PATH_HELP)
     elif verb.target is Shape.TILE:

@@ -7,6 +7,7 @@ from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
+from skirmish.core.orders import WEAPON
 from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
@@ -20,11 +21,13 @@ from skirmish.presentation.wording import (
     humanize,
     possible_words,
     target_end,
+    value_words,
 )
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, repeat, variants
 from skirmish.session.controller import Controller
+from skirmish.session.detail_rows import DetailRow
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
@@ -99,7 +102,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         room = width - 2 - max((columns(row.named) for row in rows), default=0)
         for index, row in enumerate(rows):
             marked = index == draft.row % len(rows)
-            value = detail_value(figure, row.field, row.value)
+            value = _row_value(legal, draft, row)
             line = _value_line(row.named, value, index, (width, min(room, _VALUE)))
             line = line.pad_right(panel.width - line.cell_length)
             line = line.stylize(MARKED if marked else "")
@@ -115,6 +118,17 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         words += possible_words(order_draft.figures_left(legal, draft))
         text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
         panel.add(panel_lines.plain(text, "dim"), action="options")
+
+
+def _row_value(legal: LegalOrders, draft: OrderDraft, row: DetailRow) -> str:
+    """The value of a detail in words; of one that is left out what is taken, where known."""
+    figure = legal.view.state.figures.get(draft.figure)
+    if figure is not None and not draft.order.get(row.field) and not row.variant:
+        if row.turns and legal.target_shape(draft.verb) is not Shape.PATH:
+            return f"{figure.facing.name} (usual)"
+        if row.field == WEAPON and (arm := legal.default_weapon(draft.order)):
+            return f"{value_words(figure, arm)} (usual)"
+    return detail_value(figure, row.field, row.value)
 
 
 def _value_line(label: str, value: str, index: int, widths: tuple[int, int]) -> Content:
@@ -174,7 +188,11 @@ def meaning(legal: LegalOrders, draft: OrderDraft) -> str:
 
 def _text(legal: LegalOrders, draft: OrderDraft, field: str) -> str:
     known = legal.known_verbs[draft.verb].field(field)
-    return known.text + _reactions_words(legal, field) if known else ""
+    if known is None:
+        return ""
+    if draft.order.get(field):
+        return known.text
+    return known.help + _reactions_words(legal, field)
 
 
 def _reactions_words(legal: LegalOrders, field: str) -> str:

@@ -66,6 +66,22 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     assert controller.draft.order.get("reply") == "ask"
 
 
+def test_a_detail_shows_its_real_value_and_no_default_beside_a_chosen_one() -> None:
+    battle = position("a>. . . . . . . R<", ruleset="d20")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, "overwatch")
+    order_input.options(controller)
+    facing = panel(controller)[2:6]
+    assert facing[0].split() == ["face", "<", "E", "(usual)", ">"]
+    assert facing[3] == "the direction to watch (default:"
+
+    cursor_input.step(controller, Facing.N)
+    facing = panel(controller)[2:6]
+    assert facing[0].split() == ["face", "<", "N", ">"]
+    assert facing[3] == "the direction to watch"
+
+
 def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     """In the coin of the system, before one of them is chosen."""
     battle = position("a>. . . . R<", ruleset="d20", kind="veteran")

@@ -31,9 +31,10 @@ WORTH_FIRING = "20%"
 REPLY = Field(
     "reply",
     Shape.WORD,
-    "fire by itself, or ask you each time (default: the house rule)",
+    "fire by itself, or ask you each time",
     "",
     (FIRE, ASK),
+    usual="the house rule",
 )
 
 

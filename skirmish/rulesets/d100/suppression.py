@@ -51,7 +51,7 @@ SUPPRESS_VERB = Verb(
     target=Shape.TILE,
     fields=(
         WEAPON,
-        Field("length", Shape.NUMBER, "the length of the cone in tiles (default: to the tile)"),
+        Field("length", Shape.NUMBER, "the length of the cone in tiles", usual="to the tile"),
     ),
     exposed=True,
 )

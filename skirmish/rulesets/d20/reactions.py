@@ -60,7 +60,7 @@ OVERWATCH_VERB = Verb(
     "overwatch",
     "watches an arc of 90 degrees until its next turn; ends this turn",
     fields=(
-        Field("face", Shape.FACING, "the direction to watch (default: its facing)"),
+        Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
         MODE,
         common_reactions.REPLY,
         WEAPON,

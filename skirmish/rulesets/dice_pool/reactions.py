@@ -54,7 +54,7 @@ HOLD_VERB = Verb(
     "holds a Simple action: one shot before an enemy in its arc moves or acts",
     fields=(
         *(WEAPON, BURST, SPREAD, WHEN, REPLY),
-        Field("face", Shape.FACING, "the direction to watch (default: its facing)"),
+        Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
     ),
     exposed=True,
     purpose=Purpose.HOLD,

@@ -31,7 +31,7 @@ AUTOMATIC = 2
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's ammunition tokens; takes the shot",
-    fields=(Field("weapon", Shape.WORD, "the weapon (default: the first that is not full)"),),
+    fields=(Field("weapon", Shape.WORD, "the weapon", usual="the first that is not full"),),
     purpose=Purpose.RELOAD,
 )
 

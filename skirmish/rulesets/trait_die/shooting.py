@@ -44,7 +44,7 @@ MANY = ("auto", "rapid")
 ASK = "ask"
 LIMB = Field("limb", Shape.WORD, "a called shot", "none", ("none", "limb", "head"))
 """The field of an order for a called shot (AMMO-F7)."""
-MODE = Field("mode", Shape.WORD, "the firing mode (default: its first)", options=MODES)
+MODE = Field("mode", Shape.WORD, "the firing mode", usual="its first", options=MODES)
 """The field of an order for the firing mode (AMMO-F9)."""
 WILD = Field("wild", Shape.WORD, "how the Wild Die is placed", "lowest", ("lowest", ASK))
 """The field of an order for who places the Wild Die (AMMO-F10)."""
@@ -53,9 +53,7 @@ FIRE_VERB = Verb(
     "shoots at an enemy; automatic and rapid fire may include more targets",
     target=Shape.FIGURE,
     fields=(
-        Field(
-            "dice", Shape.NUMBER, "dice of automatic or rapid fire (default: as many as possible)"
-        ),
+        Field("dice", Shape.NUMBER, "dice of automatic or rapid fire", usual="as many as possible"),
         LIMB,
         MODE,
         Field(
