@@ -336,8 +336,9 @@ class Controller:
         if not able:
             self.notice = "no figure has an order left"
             return False
-        # The list of the muster marks the chosen figure alone.
-        shown = self.draft.figure if legal.mustering else self.current_figure
+        # Before the fight no figure is named until one is chosen: the first is not passed over.
+        chosen_alone = legal.mustering or legal.deploying
+        shown = self.draft.figure if chosen_alone else self.current_figure
         coming = self.upcoming(able, shown)
         last = coming[-1] == (shown or self.latest)
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])

@@ -136,6 +136,16 @@ def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
     assert controller.draft.figure == names[1]
 
 
+def test_the_next_key_passes_over_no_figure_of_the_deployment() -> None:
+    """Of the first one, too: it is under the cursor, but not chosen yet."""
+    session = begun(Game.new(village("d20"), 1, {"blue": "human", "red": "regular"}))
+    seen = []
+    for _ in range(3):
+        session.do(order_input.next_choice, 1)
+        seen.append(session.controller.draft.figure)
+    assert tuple(seen) == session.controller.legal.own_figures()[:3]
+
+
 def test_an_order_is_taken_back() -> None:
     """The figure stands where it stood; a second time it is said why not."""
     session = begun(played(QUIET, red="random"))
