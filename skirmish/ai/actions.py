@@ -15,11 +15,11 @@ from attrs import evolve, field, frozen
 from skirmish.ai.action_budget import share
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.cache import lasting
-from skirmish.ai.drafts import Draft, roaming
+from skirmish.ai.drafts import roaming
 from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
-from skirmish.ai.situation import Situation, concerned
+from skirmish.ai.situation import Situation
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.fast_evolve import fast_evolve
@@ -76,29 +76,8 @@ class Candidate:
         return sum((strike.lost for strike in self.expected_losses), Fraction(0))
 
 
-def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tuple[Candidate, ...]:
+def candidate_actions(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
     """The actions that make sense for a figure now."""
-    if not made.acts:
-        return ()
-    if not situation.mixed:
-        return _candidates(situation, figure)
-    key = (figure, situation.table, concerned(situation, figure), _friends(situation, figure))
-    return situation.cache.latest(_candidates, (figure.id,), situation, figure, key=key)
-
-
-def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    """What an action depends on of friends wherever they are, as values.
-
-    How many of them each foe has before it; where the figure sees no foe, where one may come to,
-    how long it has waited for that, and whether it is on its way.
-    """
-    if sees_a_foe(situation, figure):
-        return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
-    waited = situation.stood(figure), situation.walking(figure)
-    return situation.view.seen, situation.taken, *waited
-
-
-def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
     spent = situation.mixed and not _left(situation, figure)
     soon = None if spent else _soon(situation, figure)
     given = dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
@@ -174,7 +153,7 @@ def after_order(situation: Situation, order: Order) -> Situation | None:
     if done.faces or done.state.pending is not None:
         return None
     after = fast_evolve(done.state, zones=state.zones)
-    return evolve(situation, view=fast_evolve(situation.view, state=after))
+    return situation.later(fast_evolve(situation.view, state=after))
 
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
@@ -316,12 +295,8 @@ def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:
     """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
     fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
-    key = (figure.tile, situation.cache.sign(fresh), situation.ground)
-    known = situation.cache.roams.get(figure.id, {})
-    if key not in known:
-        known[key] = roaming(situation, fresh)
-        situation.cache.roams[figure.id] = known
-    return known[key]
+    about, key = (figure.id, posture), (fresh, situation.ground)
+    return situation.cache.latest(roaming, about, situation, fresh, key=key)
 
 
 def aiders(situation: Situation, order: Order) -> Sequence[str]:

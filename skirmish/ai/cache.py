@@ -29,8 +29,7 @@ class ThoughtCache:
     where it attacks a tile then. `struck`: what an attack with certain numbers does, `suffered`:
     what does to a body what reaches it. `areas`: a rectangle as a mask, and the way to it. `costs`:
     walking costs from anchors, `nearness`: what they make of each tile, by their id and the tiles
-    left out. `cover`: of each tile. `tile_features`: features of tiles, as long as goals and foes
-    stay. `roams`: how far a figure could go in a posture. `berths`: where a side deploys.
+    left out.
     """
 
     def __init__(self, board: Board) -> None:
@@ -49,13 +48,9 @@ class ThoughtCache:
         self.able: dict[tuple[int, int], bool] = {}
         self.areas: dict[tuple[int, int, int, int], tuple[int, Distances]] = {}
         self.costs: dict[tuple[Tile, ...], Distances] = {}
-        self.berths: tuple[Any, ...] | None = None
         self.nearness: dict[tuple[int, int, int], tuple[Distances, Any]] = {}
-        self.cover: Any = None
-        self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction, Fraction], ...]] = {}
         self.suffered: dict[Hashable, dict[Hashable, tuple[Fraction, Fraction, Fraction]]] = {}
-        self.roams: dict[str, dict[object, int]] = {}
         self._latest: dict[tuple[object, ...], tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
 

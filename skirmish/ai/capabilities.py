@@ -123,6 +123,11 @@ class Capabilities:
         """What the cheapest attack takes."""
         return self._attack[3]
 
+    @cached_property
+    def volume(self) -> int:
+        """What its attacks in a whole bound come to, in thousandths of its harm."""
+        return volley(self.part, self.usual, MILLI, self.times)
+
     def after(self, verb: str) -> int:
         """What an attack in the same bound does after walking in such a way."""
         return self.spoilt.get(verb, MILLI)

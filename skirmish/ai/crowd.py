@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import losses_of
@@ -22,20 +22,14 @@ BETWEEN = 500
 """What being struck by a blast between the two counts for, in thousandths."""
 
 
-@frozen(eq=False)
-class Crowd:
-    """Those who stand on some tiles."""
-
-    tiles: Sequence[Tile]
-
-    def around(self, tile: Tile, but: Tile) -> Sequence[int]:
-        """How many stand one tile from a tile, two and so on, without the figure on tile `but`."""
-        found = [0] * (RINGS + 1)
-        for there in self.tiles:
-            gap = chebyshev(tile, there)
-            if gap <= RINGS and there != but:
-                found[gap] += 1
-        return found[1:]
+def around(tile: Tile, others: Iterable[Tile]) -> Sequence[int]:
+    """How many others stand one tile from a tile, two and so on."""
+    found = [0] * (RINGS + 1)
+    for there in others:
+        gap = chebyshev(tile, there)
+        if gap <= RINGS:
+            found[gap] += 1
+    return found[1:]
 
 
 def splash(

@@ -77,9 +77,7 @@ class Berth:
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
     """The next figure to place, or `ready`; the place depends on the ground alone."""
-    if cache.berths is None:
-        cache.berths = _plan(view, cache, weights)
-    plan: tuple[Berth, ...] = cache.berths
+    plan = cache.latest(_plan, (), view, cache, weights, key=None)
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
     for berth in plan:
         figure = view.state.figures[berth.figure]

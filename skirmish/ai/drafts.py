@@ -78,13 +78,7 @@ def standing(situation: Situation, figure: Figure) -> EndPosition:
 
 
 def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
-    """The ways of a figure to move with no friend on the ground, in any posture."""
-    key = (figure, figure.id in situation.view.state.tracks, situation.roads)
-    about = figure.id, figure.posture
-    return situation.cache.latest(_families, about, situation, figure, key=key)
-
-
-def _families(situation: Situation, figure: Figure) -> Sequence[Family]:
+    """The ways of a figure to move with no friend on the ground."""
     return situation.ruleset.movement(alone(situation.view, figure), figure.id)
 
 

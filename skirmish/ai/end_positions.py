@@ -213,7 +213,7 @@ def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...
     for foe, mask in zip(situation.foes, situation.under, strict=True):
         harm = matchups.harm(foe.figure, foe.tile, figure, tile) if mask & bit else 0
         if harm and situation.mixed:
-            harm = harm * matchups.volume(foe.figure) // MILLI
+            harm = harm * matchups.capabilities(foe.figure).volume // MILLI
         elif harm and near:
             harm = harm * _contact(situation, tile, foe) // MILLI
         if harm and foe.seen and not matchups.ready(foe.figure, figure, tile):

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from operator import mul
-from types import MappingProxyType
-
-from attrs import field, frozen
 
 from skirmish.ai.actions import Candidate, aiders, sees_a_foe
 from skirmish.ai.belief import FAR
+from skirmish.ai.crowd import around
+from skirmish.ai.drafts import standing
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, ahead, from_the_enemy
+from skirmish.ai.goals import ahead, from_the_enemy
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
@@ -38,143 +36,98 @@ NEWS = 300
 """Newly seen tiles that count at most."""
 
 
-@frozen(eq=False)
-class Front:
-    """How all stand: the worst that each foe can do, on whom, and the next worst.
-
-    `lanes`: for figures with a shot the tiles on which a friend would stop the best one, and how
-    much it is better than the next.
-    """
-
-    worst: tuple[int, ...]
-    on: tuple[str, ...]
-    next: tuple[int, ...]
-    lanes: Mapping[str, tuple[int, int]] = field(factory=dict)
-
-    def without(self, figure: str) -> tuple[int, ...]:
-        """The worst that each foe can do to the others."""
-        return tuple(
-            second if name == figure else first
-            for first, name, second in zip(self.worst, self.on, self.next, strict=True)
-        )
-
-
-def front(
-    suffered: Mapping[str, Sequence[int]],
-    foes: int,
-    lanes: Mapping[str, tuple[int, int]] = MappingProxyType({}),
-) -> Front:
-    """The front as all own figures stand; `suffered`: what each foe can do to each of them."""
-    worst, on, second = [0] * foes, [""] * foes, [0] * foes
-    for name, harms in suffered.items():
-        for index, harm in enumerate(harms):
-            if harm > worst[index]:
-                second[index], worst[index], on[index] = worst[index], harm, name
-            elif harm > second[index]:
-                second[index] = harm
-    return Front(tuple(worst), tuple(on), tuple(second), lanes)
-
-
-def lane_of(situation: Situation, figure: Figure, place: EndPosition) -> tuple[int, int]:
-    """The tiles on which a friend would stop the best shot of a figure, and what that costs."""
-    best, second = sorted((0, 0, *place.deals), reverse=True)[:2]
-    if not best:
-        return 0, 0
-    target = situation.foes[place.deals.index(best)]
-    return situation.matchups.lane(figure, place.tile, target.tile), best - second
-
-
 BUNCH = MILLI
 """The most that friends suffer by standing near one figure, in thousandths of what it suffers.
 
 One that leaves a bunch spares itself alone: the others go on standing there.
 """
 
-TERMS = (
-    "goal",
-    "fire",
-    "reply",
-    "way",
-    "cover",
-    "crowd",
-    "scout",
-    "watch",
-    "effort",
-    "zone",
-    "kept",
-    "lane",
-    "lone",
-)
-"""What places are weighed by, in this order."""
 
-
-@frozen(eq=False)
 class Evaluator:
     """Weighs the places of one figure while all others stay where they are.
 
-    `others`: what each foe can do to the others anyway. `pulls`: the goals of this figure, each
-    with its rank among those who are after it. `left`: mask of the tiles that it has been to in
-    this bound, where it may attack between steps. `share`: what fire from a place counts for, in
-    thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
-    what can be fired in this one is reckoned apart. `kept`: the part of its fire that it has only
-    as long as it stays, in thousandths. `lanes`: where it would stop a friend's shot, and what that
-    costs; `friends`: mask of the tiles where friends would stop its own. `from_enemy`: half tiles
-    that an enemy walks from its start to a tile, `support`: to the foremost of the others; 0
-    without any. `idle`: movements for which it has stood where it sees no enemy.
+    Attributes:
+        left: Mask of the tiles that it has been to in this bound, where it may attack between
+            steps.
     """
 
-    situation: Situation
-    figure: Figure
-    others: tuple[int, ...]
-    pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
-    here: Tile
-    worth: int
-    earlier_places: Sequence[Tile | None]
-    left: int
-    share: int
-    answer: int
-    kept: int = 0
-    friends: int = 0
-    support: int = 0
-    idle: int = 0
-    from_enemy: Callable[[Tile], int] = field(default=lambda _tile: FAR, repr=False)
-    lanes: tuple[tuple[int, int], ...] = ()
+    def __init__(self, situation: Situation, figure: Figure) -> None:
+        """Look at what is the same for all places."""
+        state, level = situation.view.state, situation.level
+        track = state.tracks.get(figure.id)
+        self.left = situation.board.mask_of(step.tile for step in track.steps) if track else 0
+        self._situation, self._figure, self._here = situation, figure, figure.tile
+        self._worth = figure.who.kind.points * situation.weight(figure)
+        ranked = zip(situation.goals, situation.ranks, strict=True)
+        self._pulls = [(goal, ranks[figure.id]) for goal, ranks in ranked if figure.id in ranks]
+        self._earlier_places = situation.earlier_places.get(figure.id, ())
+        # Movements for which it has stood where it sees no enemy.
+        self._idle = 0 if sees_a_foe(situation, figure) else situation.stood(figure)
+        # The part of its fire that it has only as long as it stays, in thousandths.
+        self._aim = int(situation.ruleset.estimates.aim_share(state, figure.id) * MILLI)
+        # What the reply counts for: little when the battle ends and is not won yet.
+        reply = level.weights.answer if situation.mixed else level.weights.reply
+        last = state.clock.turn >= state.setup.turns and not ahead(situation.view)
+        self._answer = reply * LAST // MILLI if last else reply
+        # What fire from a place counts for: where figures walk and attack in the same bounds it
+        # comes a whole turn later, and what can be fired in this one is reckoned apart.
+        self._share = level.weights.fire
+        if situation.mixed:
+            self._share = level.weights.later * situation.matchups.capabilities(figure).volume
+            self._share //= MILLI
+        self._see_friends([one for one in situation.mine if one.id != figure.id])
 
-    def weigh(self, place: EndPosition) -> tuple[int, ...]:
-        """The terms of a place, as in TERMS, and of where dice stop the figure on its way."""
+    def _see_friends(self, friends: Sequence[Figure]) -> None:
+        """Look at the others of the side where they stand."""
+        situation = self._situation
+        stands = [(one, standing(situation, one)) for one in friends]
+        self._tiles = [one.tile for one in friends]
+        self._friends = situation.board.mask_of(self._tiles)
+        # What each foe can do to them anyway; where it would stop a shot of theirs.
+        suffered = [[0] * len(situation.foes), *(place.suffers for _, place in stands)]
+        self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
+        self._lanes = [lane_of(situation, one, place) for one, place in stands]
+        # How far an enemy walks from its start to the foremost of them, on average.
+        self._from_enemy = from_the_enemy(situation.view, situation.cache)
+        walks = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)[:FOREMOST]
+        self._support = sum(walks) // len(walks) if walks else 0
+
+    def weigh(self, place: EndPosition) -> Mapping[str, int]:
+        """The terms of a place; of where dice stop the figure on its way as far as they may."""
         terms = self._terms(place)
         if place.short is None:
             return terms
-        parts = zip(terms, self._terms(place.short), strict=True)
-        return tuple(_expected(place, there, short) for there, short in parts)
+        short = self._terms(place.short)
+        return {name: _expected(place, value, short[name]) for name, value in terms.items()}
 
-    def _terms(self, place: EndPosition) -> tuple[int, ...]:
-        weights = self.situation.level.weights
-        around = self.situation.crowd.around(place.tile, self.here)
-        reply = self._harm(place) * self.answer // MILLI
-        left = max(0, self.worth - reply)
-        return (
-            self.pull(place.tile),
-            self._fire(place) * self.share // MILLI * left // max(1, self.worth),
-            -reply,
-            -place.risk,
-            place.cover * weights.cover,
-            -weights.crowd * around[0] - self._spilt(place, around) * self.answer // MILLI,
-            min(self._news(place.tile), NEWS) * weights.scout,
-            self._watched(place.tile) * weights.watch,
-            -self._effort(place),
-            -place.zone,
-            self._kept(place),
-            -self._stopped(place) * self.share // MILLI,
-            -max(0, self.exposed_alone(place.tile) - self.exposed_alone(self.here)),
-        )
+    def _terms(self, place: EndPosition) -> Mapping[str, int]:
+        weights, here = self._situation.level.weights, self._here
+        crowd = around(place.tile, self._tiles)
+        reply = self._harm(place) * self._answer // MILLI
+        fire, left = self._fire(place) * self._share, max(0, self._worth - reply)
+        lone = self.exposed_alone(place.tile) - self.exposed_alone(here)
+        return {
+            "goal": self.pull(place.tile),
+            "fire": fire // MILLI * left // max(1, self._worth),
+            "reply": -reply,
+            "way": -place.risk,
+            "cover": place.cover * weights.cover,
+            "crowd": -weights.crowd * crowd[0] - self._spilt(place, crowd) * self._answer // MILLI,
+            "scout": min(self._news(place.tile), NEWS) * weights.scout,
+            "watch": self._watched(place.tile) * weights.watch,
+            "effort": -self._effort(place),
+            "zone": -place.zone,
+            "kept": 0 if place.tile == here else -fire // MILLI * self._aim // MILLI,
+            "lane": -self._stopped(place) * self._share // MILLI,
+            "lone": -max(0, lone),
+        }
 
     def pull(self, tile: Tile) -> int:
         """What it is worth to be on a tile, for what the side is after."""
-        bit = self.situation.board.bit(tile)
-        weights = self.situation.level.weights
-        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
-        return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
+        bit = self._situation.board.bit(tile)
+        weights = self._situation.level.weights
+        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self._pulls)
+        return pull * (weights.press if self._situation.mixed else weights.goal) // MILLI
 
     def exposed_alone(self, tile: Tile) -> int:
         """What enemies of whom nothing is known may do to a figure far ahead of the others.
@@ -182,25 +135,25 @@ class Evaluator:
         It grows with the lead, with the tiles in sight, and with the part of the enemy's force
         that is not known.
         """
-        lead = self.support - self.from_enemy(tile) - AHEAD
-        if lead <= 0 or not self.situation.unknown:
+        lead: int = self._support - self._from_enemy.get(tile, FAR) - AHEAD
+        if lead <= 0 or not self._situation.unknown:
             return 0
-        bare = min(OPEN, self.situation.board.seen_from(tile).bit_count()) * MILLI // OPEN
+        bare = min(OPEN, self._situation.board.seen_from(tile).bit_count()) * MILLI // OPEN
         part = min(lead, MOST_AHEAD) * MILLI // MOST_AHEAD * bare // MILLI
-        harm = self.worth * self.situation.level.weights.lone // MILLI
-        return harm * part // MILLI * self.situation.unknown // MILLI
+        harm = self._worth * self._situation.level.weights.lone // MILLI
+        return harm * part // MILLI * self._situation.unknown // MILLI
 
-    def _spilt(self, place: EndPosition, around: Sequence[int]) -> int:
+    def _spilt(self, place: EndPosition, crowd: Sequence[int]) -> int:
         """The most that one attack on a figure at a place costs the friends around it."""
-        if not any(around):
+        if not any(crowd):
             return 0
         most = 0
-        struck = zip(place.suffers, self.situation.foes, strict=True)
+        struck = zip(place.suffers, self._situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
             if harm <= most:  # friends never lose more than the target
                 break
-            splash = self.situation.matchups.capabilities(foe.figure).splash
-            most = max(most, harm * min(BUNCH, sum(map(mul, around, splash))) // MILLI)
+            splash = self._situation.matchups.capabilities(foe.figure).splash
+            most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
         return most
 
     def aimed(self, place: EndPosition) -> int:
@@ -208,25 +161,20 @@ class Evaluator:
         best = max(place.deals, default=0)
         if place.short is not None:
             best = _expected(place, best, max(place.short.deals, default=0))
-        return best if place.tile == self.here else best * (MILLI - self.kept) // MILLI
-
-    def _kept(self, place: EndPosition) -> int:
-        """What of the shots to come is lost by going anywhere: they were aimed from here."""
-        if not self.kept or place.tile == self.here:
-            return 0
-        return -self._fire(place) * self.share // MILLI * self.kept // MILLI
+        return best if place.tile == self._here else best * (MILLI - self._aim) // MILLI
 
     def _news(self, tile: Tile) -> int:
         """Tiles in sight from one that no figure of the side sees now, while no enemy is known."""
-        if self.situation.foes:
+        if self._situation.foes:
             return 0
-        return (self.situation.board.seen_from(tile) & ~self.situation.view.seen).bit_count()
+        return (self._situation.board.seen_from(tile) & ~self._situation.view.seen).bit_count()
 
     def _watched(self, tile: Tile) -> int:
         """Tiles in sight from one on which the enemy is, or may soon want to be."""
-        if not self.situation.wanted:
+        wanted = self._situation.wanted
+        if not wanted:
             return 0
-        return min((self.situation.board.seen_from(tile) & self.situation.wanted).bit_count(), SEEN)
+        return min((self._situation.board.seen_from(tile) & wanted).bit_count(), SEEN)
 
     def _effort(self, place: EndPosition) -> int:
         """What a move must gain; more when it leads back to or over where the figure came from.
@@ -236,15 +184,15 @@ class Evaluator:
         """
         if place.order is None:
             return 0
-        weights = self.situation.level.weights
-        effort = weights.effort // (1 + self.idle)
-        if place.tile == self.here:
+        weights = self._situation.level.weights
+        effort = weights.effort // (1 + self._idle)
+        if place.tile == self._here:
             return weights.effort
         if place.way & self.left:
             return effort + weights.back
         ages = (
             age
-            for age, tile in enumerate(self.earlier_places)
+            for age, tile in enumerate(self._earlier_places)
             if tile is not None and chebyshev(place.tile, tile) <= 1
         )
         age = next(ages, None)
@@ -253,36 +201,36 @@ class Evaluator:
     def _fire(self, place: EndPosition) -> int:
         """The best shot from a place, and what a second one adds."""
         best = second = 0
-        for harm, foe in zip(place.deals, self.situation.foes, strict=True):
+        for harm, foe in zip(place.deals, self._situation.foes, strict=True):
             if harm > second:
                 shot = harm * self._clear(place.tile, foe.tile) // MILLI
                 best, second = max(best, shot), max(second, min(best, shot))
-        return best + second * self.situation.level.weights.second // MILLI
+        return best + second * self._situation.level.weights.second // MILLI
 
     def _clear(self, tile: Tile, there: Tile) -> int:
         """What a shot counts for, in thousandths: less if a friend stands in its way."""
-        lane = self.situation.matchups.lane(self.figure, tile, there)
-        return STOPPED if lane & self.friends else MILLI
+        lane = self._situation.matchups.lane(self._figure, tile, there)
+        return STOPPED if lane & self._friends else MILLI
 
     def _stopped(self, place: EndPosition) -> int:
         """What the figure keeps its friends from shooting by standing in their way."""
-        kept = sum(harm for lane, harm in self.lanes if lane & place.bit)
+        kept = sum(harm for lane, harm in self._lanes if lane & place.bit)
         return kept * (MILLI - STOPPED) // MILLI
 
     def _harm(self, place: EndPosition) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
-        if not self.situation.level.reply:
+        if not self._situation.level.reply:
             return 0
-        weights = self.situation.level.weights
+        weights = self._situation.level.weights
         more = sum(
             harm - other
-            for harm, other in zip(place.suffers, self.others, strict=True)
+            for harm, other in zip(place.suffers, self._others, strict=True)
             if harm > other
         )
         more += (sum(place.suffers) - more) * weights.shared // MILLI
         for number in place.pins:
-            more += min(0, place.suffers[number] - self.others[number])
-        return min(more, self.worth)
+            more += min(0, place.suffers[number] - self._others[number])
+        return min(more, self._worth)
 
 
 def _expected(place: EndPosition, there: int, short: int) -> int:
@@ -290,58 +238,13 @@ def _expected(place: EndPosition, there: int, short: int) -> int:
     return (there * place.chance + short * (MILLI - place.chance)) // MILLI
 
 
-def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
-    """Scales for one figure."""
-    walk = partial(from_the_enemy(situation.view, situation.cache).get, default=FAR)
-    return Evaluator(
-        situation=situation,
-        figure=figure,
-        others=facing.without(figure.id),
-        idle=0 if sees_a_foe(situation, figure) else situation.stood(figure),
-        from_enemy=walk,
-        support=_support(walk, situation, figure),
-        friends=situation.taken & ~situation.board.bit(figure.tile),
-        lanes=tuple(lane for name, lane in facing.lanes.items() if name != figure.id),
-        pulls=tuple(
-            (goal, ranks[figure.id])
-            for goal, ranks in zip(situation.goals, situation.ranks, strict=True)
-            if figure.id in ranks
-        ),
-        here=figure.tile,
-        earlier_places=situation.earlier_places.get(figure.id, ()),
-        worth=figure.who.kind.points * situation.weight(figure),
-        left=_left(situation, figure),
-        share=_share(situation, figure),
-        answer=_answer(situation),
-        kept=int(situation.ruleset.estimates.aim_share(situation.view.state, figure.id) * MILLI),
-    )
-
-
-def _support(walk: Callable[[Tile], int], situation: Situation, figure: Figure) -> int:
-    """Half tiles that an enemy walks from its start to a figure's foremost friends, on average."""
-    walks = sorted(walk(friend.tile) for friend in situation.mine if friend.id != figure.id)
-    foremost = walks[:FOREMOST]
-    return sum(foremost) // len(foremost) if foremost else 0
-
-
-def _left(situation: Situation, figure: Figure) -> int:
-    track = situation.view.state.tracks.get(figure.id)
-    return 0 if track is None else situation.board.mask_of(step.tile for step in track.steps)
-
-
-def _answer(situation: Situation) -> int:
-    """What the reply counts for, in thousandths; little when the battle ends and is not won yet."""
-    weights, state = situation.level.weights, situation.view.state
-    whole = weights.answer if situation.mixed else weights.reply
-    last = state.clock.turn >= state.setup.turns and not ahead(situation.view)
-    return whole * LAST // MILLI if last else whole
-
-
-def _share(situation: Situation, figure: Figure) -> int:
-    weights = situation.level.weights
-    if not situation.mixed:
-        return weights.fire
-    return weights.later * situation.matchups.volume(figure) // MILLI
+def lane_of(situation: Situation, figure: Figure, place: EndPosition) -> tuple[int, int]:
+    """The tiles on which a friend would stop the best shot of a figure, and what that costs."""
+    best, second = sorted((0, 0, *place.deals), reverse=True)[:2]
+    if not best:
+        return 0, 0
+    target = situation.foes[place.deals.index(best)]
+    return situation.matchups.lane(figure, place.tile, target.tile), best - second
 
 
 def attack_terms(

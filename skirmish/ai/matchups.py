@@ -62,7 +62,6 @@ class Matchups:
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._free: dict[int, bool] = {}
         self._capabilities: dict[str, Capabilities] = {}
-        self._volumes: dict[str, int] = {}
         self._eyes: dict[str, Knowledge] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
@@ -201,15 +200,6 @@ class Matchups:
                 lambda verb: known.part * known.after(verb) // MILLI,
             )
             self._cache.onsets[key] = found
-        return found
-
-    def volume(self, figure: Figure) -> int:
-        """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
-        found = self._volumes.get(figure.who.id)
-        if found is None:
-            known = self.capabilities(figure)
-            found = volley(known.part, known.usual, MILLI, known.times)
-            self._volumes[figure.who.id] = found
         return found
 
     def capabilities(self, figure: Figure) -> Capabilities:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from attrs import evolve, field, frozen
 
@@ -16,16 +15,17 @@ from skirmish.ai.actions import (
     candidate_actions,
     sees_a_foe,
 )
-from skirmish.ai.drafts import Draft, draft, standing
+from skirmish.ai.drafts import Draft, draft
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.ending import VICTORY
-from skirmish.ai.evaluation import TERMS, Evaluator, Front, attack_terms, evaluator, front, lane_of
+from skirmish.ai.evaluation import Evaluator, attack_terms
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.pace import Pace
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 
 LEAST = 1
@@ -47,19 +47,22 @@ class Options:
 
 @frozen(eq=False)
 class MoveOption:
-    """A place to go to: what it gains over staying, the best shot from there, what it costs."""
+    """A place to go to: what it gains over staying, the best shot from there."""
 
     order: Order
-    tile: Tile
-    facing: Facing
-    terms: tuple[int, ...] = field(repr=False)
+    place: EndPosition
+    terms: Mapping[str, int] = field(repr=False)
     harm: int
-    cost: int
 
     @property
     def gain(self) -> int:
         """All terms together."""
-        return sum(self.terms)
+        return sum(self.terms.values())
+
+    @property
+    def cost(self) -> int:
+        """What going there takes of the bound."""
+        return self.place.cost
 
 
 @frozen(eq=False)
@@ -170,7 +173,7 @@ class Ranking:
         made, actions = self._drafts[name], self._actions[name]
         values = self._values(actions)
         moves = len(made.places) > 1 or bool(made.doors)
-        balance = evaluator(situation, figure, self._front) if moves else None
+        balance = Evaluator(situation, figure) if moves else None
         weighed = _weighed(situation, figure, made, actions, values, balance, self._tried)
         found = Options(name, in_order(weighed))
         self._now[name] = Ranked(figure, self._gain_alone(name), found)
@@ -185,21 +188,11 @@ class Ranking:
         self._pace.tell(name, 1 + len(self._drafts), len(self._figures))
         figure, plans = self._figures[name], self._situation.level.plans
         made = draft(self._situation, figure)
-        self._actions[name] = candidate_actions(self._situation, figure, made)[:plans]
+        able = candidate_actions(self._situation, figure) if made.acts else ()
+        self._actions[name] = able[:plans]
         self._drafts[name] = made.within(plans - len(self._actions[name]))
         self._alone.pop(name, None)
         return True
-
-    @cached_property
-    def _front(self) -> Front:
-        """What each foe can do to the figures where they stand; nothing where none moves."""
-        situation, harms, lanes = self._situation, {}, {}
-        declared, phase = situation.view.state.setup.declared, situation.view.state.clock.phase
-        for figure in situation.mine if declared.phases[phase].moves else ():
-            place = standing(situation, figure)
-            harms[figure.id] = place.suffers
-            lanes[figure.id] = lane_of(situation, figure, place)
-        return front(harms, len(situation.foes), lanes)
 
     def _threat(self, foe: str) -> int:
         """The most that a foe can do to any figure from where it stands, turned as it likes."""
@@ -354,10 +347,10 @@ def _weighed_walks(
         acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
         found = tried(walk) if acts else None
         now = guess if found is None else found
-        ends = situation.ending.by_going(walk.order.figure, walk.tile)
-        fights = joining(situation, walk.order.figure, walk.tile, walk.facing)
-        own = (("now", now - stay), (VICTORY, ends), (FIGHT, fights))
-        terms = (*zip(TERMS, walk.terms, strict=True), *own)
+        name, place = walk.order.figure, walk.place
+        ends = situation.ending.by_going(name, place.tile)
+        fights = joining(situation, name, place.tile, place.facing)
+        terms = (*walk.terms.items(), ("now", now - stay), (VICTORY, ends), (FIGHT, fights))
         gain = walk.gain + ends + fights
         yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
@@ -389,11 +382,9 @@ def _walks(
     return [
         MoveOption(
             place.order,
-            place.tile,
-            place.facing,
-            tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
+            place,
+            {name: value - stay[name] for name, value in balance.weigh(place).items()},
             balance.aimed(place) * capabilities.after(place.order.verb) // MILLI,
-            place.cost,
         )
         for place in made.places
         if place.order is not None

@@ -64,7 +64,7 @@ def flags(board: Board, *sets: int) -> NDArray[np.bool_]:
 class TileFeatures:
     """Cheap features of each tile, shared by all figures with the same goals.
 
-    It holds for as long as outlines do: it depends on the board, the goals and the foes' tiles.
+    They depend on the board, the goals and the foes' tiles.
     `danger`: how many foes see a tile, in thousandths; `safe` is less of it, `seen` whether there
     is any. `mixed`: a bit of everything.
     """
@@ -81,7 +81,7 @@ class TileFeatures:
         self.danger: Ints = sure @ flags(board, *situation.sight_masks)
         self.safe = -self.danger
         self.seen = self.danger > 0
-        self.cover = _cover(situation.cache, board)
+        self.cover: Ints = situation.cache.latest(_cover, (), board, key=None)
         (self.beside,) = flags(board, situation.beside)
         self.mixed: Ints = (
             self.pull - self.danger * (DANGER - 100 * self.cover) // MILLI + self.cover * COVER
@@ -155,24 +155,15 @@ def _nearness(cache: ThoughtCache, goal: Goal) -> Ints:
     return known
 
 
-def _cover(cache: ThoughtCache, board: Board) -> Ints:
-    if cache.cover is None:
-        cache.cover = np.array([terrain.cover for terrain in board.tiles], np.int64)
-    known: Ints = cache.cover
-    return known
+def _cover(board: Board) -> Ints:
+    return np.array([terrain.cover for terrain in board.tiles], np.int64)
 
 
 def tile_features(situation: Situation, figure: Figure) -> TileFeatures:
-    """The first looks that a figure shares with those who are after the same."""
-    cache = situation.cache
-    if cache.tile_features[0] != situation.ground:
-        cache.tile_features = (situation.ground, {})
+    """The features of tiles that a figure shares with those who are after the same."""
     meant = tuple(number for number, ranks in enumerate(situation.ranks) if figure.id in ranks)
-    known = cache.tile_features[1]
-    if meant not in known:
-        known[meant] = TileFeatures(situation, [situation.goals[number] for number in meant])
-    found: TileFeatures = known[meant]
-    return found
+    after = [situation.goals[number] for number in meant]
+    return situation.cache.latest(TileFeatures, meant, situation, after, key=situation.ground)
 
 
 def shortlisted_tiles(

@@ -14,7 +14,7 @@ from skirmish.ai.levels import LEVELS, with_temper
 from skirmish.ai.pace import Pace, unthought
 from skirmish.ai.remarks import Attacked
 from skirmish.ai.search import Queue
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream, any_order
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.sanitize import escaped
@@ -107,12 +107,12 @@ def _reasons(
         return any_order(ruleset, view, rng), None
     played = with_temper(LEVELS[level], view.state.setup.sides[view.side].temper)
     if view.question is not None:
-        return answer(assess(ruleset, view, played, cache)), queue
+        return answer(Situation(ruleset, view, played, cache)), queue
     if view.state.clock.phase == MUSTER:
         return _mustered(ruleset, view, tried), None
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, cache, played.weights), None
-    return choose(assess(ruleset, view, played, cache), rng, tried, queue, pace, about)
+    return choose(Situation(ruleset, view, played, cache), rng, tried, queue, pace, about)
 
 
 def _mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:

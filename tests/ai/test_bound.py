@@ -10,7 +10,6 @@ from attrs import evolve
 from skirmish.ai.actions import Candidate, candidate_actions
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import capabilities_of
-from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.matchups import Matchups
@@ -32,10 +31,7 @@ def done(battle: Position) -> Mapping[str, Candidate]:
     """What a could do where it stands, by its order."""
     situation = seen(battle)
     (figure,) = situation.mine
-    return {
-        str(candidate.order): candidate
-        for candidate in candidate_actions(situation, figure, draft(situation, figure))
-    }
+    return {str(candidate.order): candidate for candidate in candidate_actions(situation, figure)}
 
 
 def lane(aim: int) -> Position:

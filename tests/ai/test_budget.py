@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.ai import LEVELS, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.search import rank_options
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import END
 from skirmish.game import Game
@@ -38,7 +38,7 @@ def test_no_more_is_weighed_than_the_level_says(level: str, ruleset: str) -> Non
         plans: [
             len(one.best)
             for one in rank_options(
-                assess(
+                Situation(
                     game.ruleset,
                     known,
                     evolve(played, plans=plans),

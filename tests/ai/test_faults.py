@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Stream, think
-from skirmish.ai.actions import _candidates, _hopeless, judge_action
+from skirmish.ai.actions import _hopeless, candidate_actions, judge_action
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
@@ -17,7 +17,7 @@ from skirmish.ai.end_positions import position_after
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import rank_options
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
 from skirmish.core.orders import Order
@@ -129,7 +129,7 @@ def walked(*tiles: Tile) -> Mapping[Tile, int]:
         events += [Bound(turn, 1, "move", "blue"), Moved("a", (tile,))]
     events.append(Bound(len(tiles), 1, "move", "blue"))
     known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     return {(x, 0): terms(situation, (x, 0))["effort"] for x in (0, 4, 8, 16)}
 
 
@@ -150,7 +150,7 @@ def test_to_turn_is_not_to_go_back() -> None:
         Bound(2, 1, "move", "blue"),
     )
     known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     assert situation.earlier_places["a"][0] == (0, 0)
     (options,) = rank_options(situation)
@@ -186,7 +186,7 @@ def test_to_watch_in_vain_counts_for_less_each_turn() -> None:
         situation = seen(later)
         watches = [
             one.prospect
-            for one in _candidates(situation, later.figure("a"))
+            for one in candidate_actions(situation, later.figure("a"))
             if one.order.verb == "overwatch"
         ]
         return max(watches)
@@ -292,7 +292,7 @@ def strolling(*, shot: bool = False, met: bool = False) -> Mapping[str, Weighed]
     seen_now = (("r", (9, 1)),) if met else ()
     news = (News(Bound(1, 1, "act", "blue")), News(Moved("a", ((1, 0), (2, 0))), sighted=seen_now))
     known = evolve(known, news=(*news, *(News(event) for event in more)))
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     return {str(one.order): one for made in rank_options(situation) for one in made.best}
 
 
@@ -328,7 +328,7 @@ def test_a_figure_on_its_way_does_not_aim_at_nobody() -> None:
 
     def aim(battle: Position) -> int:
         situation = seen(battle)
-        able = _candidates(situation, situation.view.state.figures["a"])
+        able = candidate_actions(situation, situation.view.state.figures["a"])
         return max(one.prospect for one in able if one.order.verb == "aim")
 
     assert aim(battle) > 0 == aim(battle.order("move a 3,0 face=E"))
@@ -529,7 +529,7 @@ def test_to_pass_over_where_it_has_been_in_this_bound_is_to_go_back(
     gone, fired = Moved("a", ((6, 0),)), Fired("a", "carbine", at=(9, 0))
     events = (Bound(1, 1, known.state.clock.phase, "blue"), gone, *((fired,) if shot else ()))
     known = evolve(known, news=tuple(News(event) for event in events))
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     (options,) = rank_options(situation)
     moves = [one for one in options.best if one.order.verb == "move"]
     beyond = {

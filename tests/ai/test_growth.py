@@ -9,9 +9,8 @@ from attrs import evolve
 
 from skirmish.ai.actions import candidate_actions
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.drafts import draft
 from skirmish.ai.levels import LEVELS, with_temper
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.core.state import Contact
 from skirmish.core.view import View
 from skirmish.rulesets.registry import RULESETS
@@ -145,7 +144,7 @@ def test_to_wait_for_nobody_known_is_worth_a_little(ruleset: str, waits: str) ->
 def waiting(battle: Position, known: View, waits: str, temper: str) -> int:
     """What an order to wait is worth to blue's figure."""
     level = with_temper(LEVELS["regular"], temper)
-    situation = assess(battle.ruleset, known, level, ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, level, ThoughtCache(known.state.board))
     (figure,) = situation.mine
-    done = candidate_actions(situation, figure, draft(situation, figure))
+    done = candidate_actions(situation, figure)
     return max(candidate.prospect for candidate in done if candidate.order.verb == waits)

@@ -11,7 +11,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.move_history import took_aim
 from skirmish.ai.search import rank_options
-from skirmish.ai.situation import Situation, assess
+from skirmish.ai.situation import Situation
 from skirmish.core.codec import Shape
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing, Tile
@@ -35,7 +35,7 @@ def after(battle: Position, came: Mapping[str, Tile]) -> Situation:
         Bound(2, 1, "move", "blue"),
     )
     known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
-    return assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    return Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
 
 def test_going_back_is_dear() -> None:
@@ -90,7 +90,7 @@ def test_a_figure_does_not_walk_away_from_its_aim(ruleset: str) -> None:
 
 def _walks_away(battle: Position, known: View) -> bool:
     """Whether any option of a's leads to another tile."""
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     (options,) = rank_options(situation)
     verbs = battle.ruleset.verbs
     return any(verbs[one.order.verb].target is Shape.PATH for one in options.best)

@@ -15,7 +15,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from
 from skirmish.ai.remarks import AtPlace
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing
@@ -198,7 +198,7 @@ def test_a_picture_counts_what_objectives_hang_on() -> None:
     survive = Objective("home", "blue", "survive", 5, figures=("a",))
     battle = position(OPEN, objectives=(survive,))
     known = battle.view()
-    seen = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    seen = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     assert seen.weight(battle.figure("a")) > 1000
     assert seen.weight(battle.figure("r")) == 1000

@@ -12,9 +12,9 @@ from attrs import evolve, fields_dict
 from skirmish.ai import LEVELS, Stream, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.end_positions import position_here
-from skirmish.ai.evaluation import TERMS, evaluator, front
+from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.levels import FACTORS, Weights, with_temper
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.analysis.self_play import play
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import STEADY, TEMPERS
@@ -86,11 +86,9 @@ def weighed(temper: str, tile: Tile, level: str = "regular") -> Mapping[str, int
     battle = evolve(battle, state=evolve(battle.state, figures={**figures, "a": moved}))
     known = battle.view("blue")
     played = with_temper(LEVELS[level], known.state.setup.sides["blue"].temper)
-    situation = assess(battle.ruleset, known, played, ThoughtCache(known.state.board))
-    places = {one.id: position_here(situation, one) for one in situation.mine}
-    suffered = {name: place.suffers for name, place in places.items()}
-    balance = evaluator(situation, situation.mine[0], front(suffered, len(situation.foes)))
-    return dict(zip(TERMS, balance.weigh(places["a"]), strict=True))
+    situation = Situation(battle.ruleset, known, played, ThoughtCache(known.state.board))
+    figure = situation.view.state.figures["a"]
+    return Evaluator(situation, figure).weigh(position_here(situation, figure))
 
 
 def in_village(temper: str, ruleset: str = "opposed_d6") -> Opening:

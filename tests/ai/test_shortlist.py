@@ -8,7 +8,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.drafts import draft
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.shortlist import tile_features
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile, distance2
 from tests.position import position
 
@@ -27,7 +27,7 @@ def weighed(places: int) -> tuple[Tile, ...]:
     battle = position(FIELD, phase="move")
     known = battle.view("blue")
     level = evolve(LEVELS["regular"], places=places)
-    situation = assess(battle.ruleset, known, level, ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, level, ThoughtCache(known.state.board))
     made = draft(situation, known.state.figures["a"])
     return tuple(dict.fromkeys(place.tile for place in made.places if place.order is not None))
 
@@ -45,7 +45,7 @@ def test_a_first_look_at_all_tiles_says_what_each_tile_is_like() -> None:
     """The arrays are the pull, the foes in sight, the cover and the distances of every tile."""
     battle = position(FIELD, phase="move")
     known = battle.view("blue")
-    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     board, looks = situation.board, tile_features(situation, known.state.figures["a"])
 
     for index in range(board.width * board.height):

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.ai import Explanation, Stream, think
 from skirmish.ai.end_positions import position_after, position_here
-from skirmish.ai.evaluation import TERMS, evaluator, front
+from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
@@ -32,12 +32,10 @@ def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
 def going(situation: Situation, path: Sequence[Tile], term: str = "way") -> int:
     """What a term of going along a path is, over staying."""
     figure = situation.view.state.figures["a"]
-    suffered = {one.id: position_here(situation, one).suffers for one in situation.mine}
-    whole = front(suffered, len(situation.foes))
     place = position_after(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
-    balance = evaluator(situation, figure, whole)
+    balance = Evaluator(situation, figure)
     there, here = balance.weigh(place), balance.weigh(position_here(situation, figure))
-    return there[TERMS.index(term)] - here[TERMS.index(term)]
+    return there[term] - here[term]
 
 
 def test_fire_on_the_way_counts_against_it() -> None:

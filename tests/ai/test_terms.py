@@ -10,12 +10,12 @@ from attrs import evolve
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _why_over
 from skirmish.ai.end_positions import MIDDLE, position_after, position_here, position_turned
-from skirmish.ai.evaluation import TERMS, evaluator, front, lane_of
+from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import Options, rank_options
-from skirmish.ai.situation import Situation, assess
+from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
@@ -36,21 +36,17 @@ a>. . # . . . .
 def seen(battle: Position, level: str = "regular") -> Situation:
     """What blue makes of a battle."""
     known = battle.view("blue")
-    return assess(battle.ruleset, known, LEVELS[level], ThoughtCache(known.state.board))
+    return Situation(battle.ruleset, known, LEVELS[level], ThoughtCache(known.state.board))
 
 
 def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int]:
     """What a figure would be weighed by on a tile, all others where they are."""
     figure = situation.view.state.figures[name]
-    stands = {one.id: position_here(situation, one) for one in situation.mine}
-    suffered = {name: place.suffers for name, place in stands.items()}
-    lanes = {one.id: lane_of(situation, one, stands[one.id]) for one in situation.mine}
-    whole = front(suffered, len(situation.foes), lanes)
     order = Order.of("move", name, (tile,))
     place = position_here(situation, figure)
     if tile != figure.tile:
         place = position_after(situation, figure, (tile,), order, "")
-    return dict(zip(TERMS, evaluator(situation, figure, whole).weigh(place), strict=True))
+    return Evaluator(situation, figure).weigh(place)
 
 
 def moving(drawing: str, **about: object) -> Position:

@@ -7,7 +7,6 @@ from attrs import evolve
 
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.choose import DOUBT
-from skirmish.ai.evaluation import TERMS as OF_PLACES
 from skirmish.analysis.self_play import play
 from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
@@ -16,6 +15,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import TERMS, gain_words, reason_lines
 from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.rulesets.registry import RULESETS
+from tests.ai.test_terms import LANE, moving, seen, terms
 from tests.village import village
 
 PAIRS = [*((rules, "recruit") for rules in RULESETS), ("trait_die", "veteran")]
@@ -46,9 +46,9 @@ def test_thinking_again_gives_the_recorded_order(rules: str, blue: str) -> None:
     assert set().union(*(named(one.explanation) for one in found)) - set(TERMS) == set()
 
 
-def test_every_term_of_a_starting_place_has_words() -> None:
+def test_every_term_of_a_place_has_words() -> None:
     """So has the term `doubt`."""
-    assert {*OF_PLACES, DOUBT} - set(TERMS) == set()
+    assert {*terms(seen(moving(LANE)), (0, 0)), DOUBT} - set(TERMS) == set()
 
 
 def test_starting_places_have_rating_points() -> None:

@@ -11,7 +11,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import describe_order
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.remarks import remark_words
-from skirmish.ai.situation import assess
+from skirmish.ai.situation import Situation
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.odds.hints import HardlyAnyEffect, attack_hints
 from skirmish.presentation.odds.order_odds import order_odds
@@ -397,7 +397,7 @@ def test_the_computer_leaves_the_chance_of_a_hit_to_the_preview_of_its_order() -
     """So that the two never differ: in its reasons stands the order alone."""
     game, text = scene(FAR), "fire a R mode=auto"
     known = game.view()
-    seen = assess(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    seen = Situation(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     assert remark_words(describe_order(seen, game.line(text), ())) == "fire a r mode=auto"
 
