@@ -64,6 +64,8 @@ class Moved(Event):
     how: str = opt(Shape.WORD, "")
 
 
+LOST = "lost"
+"""How a figure moved, in news, whose first step led out of sight; its path is where it stood."""
 SIGHT = "sight"
 """Why a move ends that brings an enemy into sight."""
 

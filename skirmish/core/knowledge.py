@@ -82,7 +82,23 @@ def _look(state: State, side: str, before: Knowledge, seen: int) -> Knowledge:
         }
     contacts, shown = _contacts(state, before, enemies)
     visible = by_id(figure.who.id for figure in enemies)
-    return Knowledge(seen, visible, contacts, ground, before.score, shown, before.gone)
+    left = _left(state, before.left, contacts, visible, seen)
+    return Knowledge(seen, visible, contacts, ground, before.score, shown, before.gone, left)
+
+
+def _left(
+    state: State, before: Sides, contacts: Contacts, visible: tuple[str, ...], seen: int
+) -> tuple[str, ...]:
+    """The contacts out of sight whose last tile is seen to be empty, now or `before`."""
+    bit = state.board.bit
+    return tuple(
+        [
+            name
+            for name, contact in contacts.items()
+            if name not in visible
+            and (name in before or ((at := contact.figure.at) is not None and seen & bit(at)))
+        ]
+    )
 
 
 def _noticed(state: State, side: str, tile: Tile, seen: int) -> bool:
@@ -178,7 +194,8 @@ def with_changed_side(state: State, figure: Figure, side: str) -> State:
     for other, mine in state.known.items():
         contacts = {key: one for key, one in mine.contacts.items() if key != name}
         shown = {key: one for key, one in mine.shown.items() if key != name}
-        known[other] = fast_evolve(mine, contacts=contacts, shown=shown)
+        gone = tuple(key for key in mine.left if key != name)
+        known[other] = fast_evolve(mine, contacts=contacts, shown=shown, left=gone)
     state = fast_evolve(state, figures={**state.figures, name: figure}, known=known)
     if left in known and figure.at is not None:
         state = fast_evolve(state, known={**known, left: _met(state, known[left], figure)})
@@ -191,11 +208,14 @@ def _spotted(state: State, known: Knowledge, figure: Figure) -> Knowledge:
     if not in_sight(state, figure, known.seen):
         if name not in known.visible:
             return known
-        return fast_evolve(known, visible=tuple(other for other in known.visible if other != name))
+        visible = tuple(other for other in known.visible if other != name)
+        left = _left(state, known.left, known.contacts, visible, known.seen)
+        return fast_evolve(known, visible=visible, left=left)
     known = _met(state, known, figure)
     if name in known.visible:
         return known
-    return fast_evolve(known, visible=by_id((*known.visible, name)))
+    left = tuple(other for other in known.left if other != name)
+    return fast_evolve(known, visible=by_id((*known.visible, name)), left=left)
 
 
 def _met(state: State, known: Knowledge, figure: Figure) -> Knowledge:

@@ -129,7 +129,8 @@ class Knowledge:
     `ground`: terrain as last seen, for tiles that changed out of sight. `score`: the points it
     knows of. `shown`: the contacts with only what is open about them, as in views; computed with
     `contacts`, not again for every view. `gone`: the figures that it saw leave the battle, its own
-    too, as it last saw them, with their fates.
+    too, as it last saw them, with their fates. `left`: the contacts out of sight whose last tile it
+    has seen empty since; it follows from the other fields of the states so far.
     """
 
     seen: int = 0
@@ -139,6 +140,7 @@ class Knowledge:
     score: Mapping[str, int] = field(factory=dict)
     shown: Mapping[str, Contact] = field(factory=dict, eq=False, repr=False)
     gone: Mapping[str, Figure] = field(factory=dict)
+    left: tuple[str, ...] = ()
 
 
 @frozen(weakref_slot=False)

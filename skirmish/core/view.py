@@ -17,6 +17,7 @@ from skirmish.core.board import Board
 from skirmish.core.dice import Face
 from skirmish.core.events import (
     AID,
+    LOST,
     SIGHT,
     Burst,
     Changed,
@@ -81,7 +82,8 @@ class News:
     `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
     order, if it is the attack of such an order; `reaction`: what was known before a shot that
     answers an order of the enemy. `sighted`: the enemies that came into sight and
-    stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
+    stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight;
+    where no step of it was seen, the event is a `Moved` of the manner `LOST` to where it stood.
     `unseen_shot`: the first news of a shot that the side did not see fired. `contests`: the ground
     with figures of both sides in the turn that the news end.
     """
@@ -121,6 +123,16 @@ class View:
     def gone(self) -> Mapping[str, Figure]:
         """The figures that were seen to leave the battle, own ones too, as last seen."""
         return self.state.known[self.side].gone
+
+    @property
+    def last_seen(self) -> Mapping[str, Contact]:
+        """The enemies out of sight whose last tile was not seen empty since."""
+        seen, left, bit = self.seen, self.state.known[self.side].left, self.state.board.bit
+        return {
+            name: one
+            for name, one in self.contacts.items()
+            if (at := one.figure.at) is not None and name not in left and not seen & bit(at)
+        }
 
     @property
     def met(self) -> Mapping[str, Figure]:
@@ -336,9 +348,10 @@ def news_of(
         if isinstance(one.event, Fired) and (side in one.sides or one.event.how != AID):
             unseen_shot = side not in one.sides
         if side not in one.sides:
-            if isinstance(one.event, Moved) and walking and one.event.figure == walking.figure:
-                walking = None
-            _mark_lost(found, walks, one.event)
+            if isinstance(one.event, Moved):
+                if walking and one.event.figure == walking.figure:
+                    walking = None
+                _note_lost(found, walks, moment.before(at), side, one.event)
             continue
         if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
             continue
@@ -369,11 +382,19 @@ def _note_walk(walks: dict[str, int], event: Event, place: int) -> None:
             pass
 
 
-def _mark_lost(found: list[News], walks: dict[str, int], unseen: Event) -> None:
-    """Mark the walk of a figure whose next step was not seen."""
-    if isinstance(unseen, Moved) and unseen.figure in walks:
-        place = walks.pop(unseen.figure)
+def _note_lost(
+    found: list[News], walks: dict[str, int], now: State, side: str, unseen: Moved
+) -> None:
+    """Mark the walk of a figure whose next step was not seen.
+
+    One in sight of which no walk is in these news goes out of sight where it stood.
+    """
+    name = unseen.figure
+    if name in walks:
+        place = walks.pop(name)
         found[place] = evolve(found[place], lost=True)
+    elif sees_figure(now, side, name):
+        found.append(News(Moved(name, (now.figures[name].tile,), how=LOST), lost=True))
 
 
 def _sighted(before: State, now: State, side: str, event: Event) -> tuple[tuple[str, Tile], ...]:

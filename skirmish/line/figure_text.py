@@ -100,13 +100,15 @@ def out_of_sight_lines(legal: LegalOrders, names: list[str], figure: str) -> lis
     """Those of some enemies that were seen and are out of sight now, the nearest first."""
     start = legal.position(figure)
     known = _contacts(legal, [name for name in names if name in legal.view.contacts], start)
-    return [f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(c, start)}." for c in known]
+    return [
+        f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(legal, c, start)}." for c in known
+    ]
 
 
 def last_seen_words(legal: LegalOrders, names: list[str], start: Tile | None) -> str:
     """Last known tiles of enemies that are out of sight, the nearest first, in one sentence."""
     known = _contacts(legal, names, start)
-    return "; ".join(f"{label(c.figure)}, {_last_seen(c, start)}" for c in known)
+    return "; ".join(f"{label(c.figure)}, {_last_seen(legal, c, start)}" for c in known)
 
 
 def _contacts(legal: LegalOrders, names: list[str], start: Tile | None) -> list[Contact]:
@@ -122,10 +124,11 @@ def _label_and_kind(figure: Figure) -> str:
     return label(figure) if kind == figure.who.name else f"{label(figure)}, {kind}"
 
 
-def _last_seen(contact: Contact, start: Tile | None) -> str:
+def _last_seen(legal: LegalOrders, contact: Contact, start: Tile | None) -> str:
     at = contact.figure.tile
+    since = "" if contact.figure.id in legal.view.last_seen else ", no longer there"
     position = f", {bearing(start, at)}" if start else ""
-    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{position}"
+    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{position}{since}"
 
 
 def enemy_lines(legal: LegalOrders, figure: str) -> list[str]:

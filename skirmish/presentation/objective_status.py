@@ -151,10 +151,8 @@ def holder(view: View, goal: Objective) -> str:
 
 
 def _enemies(view: View) -> Iterator[Figure]:
-    """The enemies in sight, and those seen in this turn where it is not seen that they left."""
+    """The enemies in sight, and those seen in this turn where it was not seen that they left."""
     yield from view.enemies()
-    board, turn = view.state.board, view.state.clock.turn
-    for contact in view.contacts.values():
-        at = contact.figure.at
-        if at and contact.point // STEPS == turn and not view.seen & board.bit(at):
+    for contact in view.last_seen.values():
+        if contact.point // STEPS == view.state.clock.turn:
             yield contact.figure

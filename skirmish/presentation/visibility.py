@@ -63,16 +63,16 @@ def known_enemy_tiles(view: View, tile: Tile) -> tuple[Tile, ...]:
 def last_seen_mask(view: View) -> int:
     """Mask of the tiles where an enemy was last seen that is out of sight, and may still be."""
     board = view.state.board
-    places = (one.figure.at for one in view.contacts.values() if not one.figure.fate)
-    return board.mask_of(place for place in places if place is not None) & ~view.seen
+    last = (one.figure for one in view.last_seen.values())
+    return board.mask_of(figure.tile for figure in last if not figure.fate)
 
 
 def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
     """The enemies out of sight that were last seen on a path."""
     there = view.state.board.mask_of(path) & last_seen_mask(view)
-    known = view.contacts.items() if there else ()
+    known = view.last_seen.items() if there else ()
     bit = view.state.board.bit
-    return by_id(name for name, one in known if one.figure.at and there & bit(one.figure.at))
+    return by_id(name for name, one in known if there & bit(one.figure.tile))
 
 
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:

@@ -124,8 +124,8 @@ def _cover(legal: LegalOrders, tile: Tile) -> int:
 def _landmarks(legal: LegalOrders) -> Iterator[Tile]:
     """The figures, where enemies were last seen, and the middles of the objectives."""
     view = legal.view
-    contacts = (one.figure for one in view.contacts.values())
-    for figure in (*view.state.figures.values(), *contacts):
+    last = (one.figure for one in view.last_seen.values())
+    for figure in (*view.state.figures.values(), *last):
         if figure.at is not None:
             yield figure.at
     for left, top, right, bottom in _areas(legal):

@@ -425,9 +425,9 @@ def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
         _add_card(panel, legal, figure.id)
         if figure.at is None:
             panel.add(panel_lines.plain("passed here, now out of sight", "italic"))
-    if names or view.seen & view.state.board.bit(tile):
-        return bool(names)
-    for name, contact in view.contacts.items():
+    if names:
+        return True
+    for name, contact in view.last_seen.items():
         if contact.figure.at == tile and name not in view.state.figures:
             panel.box("last seen here")
             panel.add(*panel_lines.last_seen_lines(view, name, panel.width))

@@ -100,6 +100,18 @@ def test_a_figure_that_walks_out_of_sight_is_remembered_where_it_was_seen() -> N
     assert (back.figure.damage, back.point) == (3, 103)
 
 
+def test_a_tile_seen_empty_is_not_where_an_enemy_may_still_be() -> None:
+    """Not even when it is out of sight again, until the enemy is seen anew."""
+    looked = emit(battle(), ev.Moved("r1", ((8, 1), (8, 2))))
+    away = emit(looked, ev.Placed("b1", (0, 2), Facing.E))
+    back = emit(away, ev.Placed("b1", (0, 0), Facing.E), ev.Moved("r1", ((8, 1), (8, 0))))
+    unwatched = emit(back, ev.Placed("b1", (0, 2), Facing.E), ev.Moved("r1", ((8, 1), (8, 2))))
+
+    assert [sees_tile(state, "blue", (8, 0)) for state in (looked, away)] == [True, False]
+    assert [dict(view(state, "blue").last_seen) for state in (looked, away, back)] == [{}] * 3
+    assert view(unwatched, "blue").last_seen["r1"].figure.at == (8, 0)
+
+
 def test_a_change_in_sight_renews_the_contact() -> None:
     """What is seen of a figure is remembered with it."""
     state = emit(battle(), ev.Counted("r1", "shaken", 1), ev.Turned("r1", Facing.N))

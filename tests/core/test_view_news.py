@@ -12,6 +12,7 @@ from skirmish.core.figures import LinkKind
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Link
 from skirmish.core.view import UNSEEN, news_of, view
+from tests.core import field
 from tests.toy_ruleset import LANE, toy
 
 BOTH, OWN = ("blue", "red"), ("blue",)
@@ -44,6 +45,23 @@ def test_an_enemy_that_was_lost_on_the_way_has_two_walks() -> None:
     ]
 
     assert told(*stretches) == [ev.Moved("r1", ((6, 0),)), ev.Moved("r1", ((5, 0),))]
+
+
+def test_an_enemy_whose_first_step_leaves_sight_was_last_seen_where_it_stood() -> None:
+    """Neither where it went nor how is told, and what it does there is not."""
+    state = field.battle()
+    steps = (
+        ToldEvent(ev.Moved("r1", ((8, 1), (8, 2)), how="run"), ("red",)),
+        ToldEvent(ev.Moved("r1", ((7, 2),), how="run"), ("red",)),
+    )
+
+    (news,) = news_of(state, steps, (), "blue")
+
+    assert news.event == ev.Moved("r1", ((8, 0),), how=ev.LOST)
+    assert news.lost
+    assert [one.event for one in news_of(state, steps, (), "red")] == [
+        ev.Moved("r1", ((8, 1), (8, 2), (7, 2)), how="run")
+    ]
 
 
 def test_an_unseen_shooter_has_no_name() -> None:

@@ -190,6 +190,8 @@ class _Script:
         begin = self._at(event.figure)
         shown = self._figures.get(event.figure)
         seen = shown is not None and shown.at is not None
+        if event.how == ev.LOST:
+            return  # it is seen to be gone at the end of the clip
         if begin is None or not seen or not adjacent(begin, event.path[0]):
             begin = event.path[0]
             self._sight(event.figure, begin)

@@ -27,7 +27,7 @@ BOUND_MARK = "-- "
 _ACTIONS = (ev.Moved, ev.Fired)
 NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
-MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
+MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees", ev.LOST: "goes out of sight"}
 """What a figure does that moves in a manner."""
 _WITH_IT = ("wild", "defence")
 """Purposes of dice that decide together with the first ones of an attack whether it hits."""

@@ -501,11 +501,7 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
 def _may_hit_last_seen(ruleset: Ruleset, view: View, order: Order) -> bool:
     """Whether an attack has an effect on enemies out of sight if they are where last seen."""
     state, known = view.state, view.state.figures
-    lost = {
-        name: contact.figure
-        for name, contact in view.contacts.items()
-        if (at := contact.figure.at) and name not in known and not view.seen & state.board.bit(at)
-    }
+    lost = {name: one.figure for name, one in view.last_seen.items() if name not in known}
     there = evolve(view, state=evolve(state, figures={**known, **lost}))
     plan = ruleset.attack(there.state, order) if lost else None
     if plan is None:

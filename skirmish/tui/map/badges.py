@@ -297,12 +297,11 @@ class Badges:
         return max(inks, key=lambda ink: abs(float((ink - ground).sum())))
 
     def ghosts(self) -> Iterator[tuple[str, Tile]]:
-        """Enemies not in sight: where they were last seen, unless it is seen that they left."""
+        """Enemies not in sight: where they were last seen, unless it was seen that they left."""
         state, view = self.view.state, self.view
-        for name, contact in view.contacts.items():
-            tile = contact.figure.at
-            if name not in state.figures and tile and not view.seen & state.board.bit(tile):
-                yield name, tile
+        for name, contact in view.last_seen.items():
+            if name not in state.figures:
+                yield name, contact.figure.tile
         for name, figure in state.figures.items():
             track = state.tracks.get(name)
             if figure.at is None and figure.who.side != view.side and not figure.fate and track:

@@ -354,13 +354,10 @@ class Layers:
         paints[high, 1] = paints[high, 1] & ~np.uint32(INK_MASK) | Ink.DIGIT
 
     def contacts(self) -> None:
-        """Enemies seen before and not now, where they were, unless it is seen that they left."""
-        state = self.view.state
-        for name, contact in self.view.contacts.items():
-            tile = contact.figure.at
-            if name in state.figures or tile is None or self.view.seen & state.board.bit(tile):
-                continue
-            self.lost(contact.figure, tile)
+        """Enemies seen before and not now, where they were, unless it was seen that they left."""
+        for name, contact in self.view.last_seen.items():
+            if name not in self.view.state.figures:
+                self.lost(contact.figure, contact.figure.tile)
 
     def lost(self, figure: Figure, tile: Tile, extra: int = 0) -> None:
         """An enemy that is not in sight now."""
