@@ -45,6 +45,28 @@ def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "spent", "why"),
+    [
+        ("dice_pool", Counted("a", "used", 2), "this takes a Simple action; a has no action left"),
+        ("d20", Counted("a", "spent", 7), "a shot costs 4 AP; 1 is left"),
+        ("d100", Counted("a", "acted", 3), "a has acted in this phase"),
+        ("trait_die", Counted("a", "acts", 99), "a has used its whole turn"),
+    ],
+)
+def test_a_figure_without_an_action_is_not_told_to_move_into_sight(
+    ruleset: str, spent: Counted, why: str
+) -> None:
+    """It could not fire from there either; sight is the reason only while it could pay."""
+    fresh = position("a># . R<\n. # . . \n. b>. . ", ruleset=ruleset)
+    done = fresh.after(spent)
+    ready, idle = (LegalOrders(fresh.ruleset, one.view()) for one in (fresh, done))
+
+    assert "sees no enemy" in explain_verb_refusal(ready, "a", "fire").reason
+    assert explain_verb_refusal(idle, "a", "fire").reason == why
+    assert explain_idle(idle, "a").reason == why
+
+
 def test_aim_without_an_enemy_in_sight_is_not_refused_because_of_a_friend() -> None:
     """A friend on the next tile is no target that a player thinks of."""
     battle = position("a>b>. . # R<", ruleset="trait_die", kind="trooper")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache, partial
 from math import isqrt
 
@@ -17,7 +16,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, metres, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.areas import blast as spread
@@ -35,7 +34,7 @@ from skirmish.rulesets.d100.accuracy import (
     smartlink,
 )
 from skirmish.rulesets.d100.ammunition import WEAPON
-from skirmish.rulesets.d100.budget import complex_refusal, take_attack
+from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_attack
 from skirmish.rulesets.d100.dice import (
     D10,
     TEST,
@@ -289,7 +288,7 @@ def _landed(
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    weapons = blast_weapons(figure) if complex_refusal(figure) is None else ()
+    weapons = blast_weapons(figure)
     for weapon in weapons:
         if not ammunition.lacking(known.state, figure, weapon, 1, ""):
             spots = Spots(aim_points(known.state, figure, weapon), known.state.board)
@@ -328,7 +327,7 @@ def _bombard(scene: Scene, throw: Throw) -> None:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: throw_of(known.state, order),
-    cost=Cost(Fraction(1), ready=lambda _known, throw: complex_refusal(throw.thrower)),
+    cost=COMPLEX_ACTION,
     options=_options,
     attack=aim_of,
     carry_out=_bombard,

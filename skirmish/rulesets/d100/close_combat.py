@@ -29,6 +29,7 @@ from skirmish.rulesets.d100.accuracy import (
     full_defence,
 )
 from skirmish.rulesets.d100.budget import (
+    COMPLEX_ACTION,
     THIRDS,
     complex_refusal,
     not_its_phase,
@@ -190,7 +191,7 @@ def _with_each(
     verb: Verb, figure: Figure, foes: tuple[str, ...], fields: tuple[tuple[str, One], ...] = ()
 ) -> Iterator[Family]:
     """An order against some figures with each weapon for it."""
-    weapons = close_weapons(figure) if foes and complex_refusal(figure) is None else ()
+    weapons = close_weapons(figure) if foes else ()
     for place, weapon in enumerate(weapons):
         fixed = slots.naming(weapon, weapons)
         yield Family(verb.name, figure.id, One(foes), fields, fixed=fixed, place=(place,))
@@ -230,7 +231,7 @@ def _cite(scene: Scene, assault: Assault, harm: Harm) -> None:
 STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: assault_of(known.state, order),
-    cost=Cost(Fraction(1), ready=lambda _known, assault: complex_refusal(assault.attacker)),
+    cost=COMPLEX_ACTION,
     options=_strike_options,
     attack=attack_of,
     carry_out=_assault,

@@ -211,6 +211,12 @@ def _ready(_known: View, fired: Volley) -> Refusal | None:
     return None
 
 
+def _no_shot(_known: View, figure: Figure) -> Refusal | None:
+    """Why a figure has no action for any shot in this phase (EP-F6, EP-F12)."""
+    second = any(goes_on(figure, weapon) for weapon in weapons_of(figure))
+    return None if second else complex_refusal(figure)
+
+
 def _affordable(_known: View, fired: Volley) -> Refusal | None:
     """Why the figure has no action for such a shot in this phase (EP-F6, EP-F12, EP-F13)."""
     shooter = fired.shooter
@@ -407,7 +413,7 @@ FIRE = Action(
     verb=FIRE_VERB,
     plan=lambda known, order: volley_of(known.state, order),
     ready=_ready,
-    cost=Cost(_share_of_volley, ready=_affordable),
+    cost=Cost(_share_of_volley, able=_no_shot, ready=_affordable),
     options=_fire_options,
     attack=attack_of,
     expected=expected,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 from typing import cast
 
@@ -16,7 +15,7 @@ from skirmish.core.geometry import Tile, distance2, metres
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier, Part
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge
@@ -25,7 +24,7 @@ from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
 from skirmish.rulesets.d100.ammunition import WEAPON
-from skirmish.rulesets.d100.budget import complex_refusal, take_attack, turn_comes
+from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_attack, turn_comes
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import (
     automatic_weapons,
@@ -117,9 +116,8 @@ def _ready(_known: View, plan: Suppression) -> Refusal | None:
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     """The ground that a figure may suppress, for a Complex action (EP-29)."""
-    if complex_refusal(figure) is None:
-        for weapon in automatic_weapons(figure):
-            yield from _cones(known, figure, weapon)
+    for weapon in automatic_weapons(figure):
+        yield from _cones(known, figure, weapon)
 
 
 def _cones(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
@@ -247,7 +245,7 @@ SUPPRESS = Action(
     verb=SUPPRESS_VERB,
     plan=lambda known, order: suppression_of(known.state, order),
     ready=_ready,
-    cost=Cost(Fraction(1), ready=lambda _known, plan: complex_refusal(plan.figure)),
+    cost=COMPLEX_ACTION,
     options=_options,
     attack=foreseen,
     carry_out=_suppress,

@@ -13,7 +13,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.present import beside, enemy_of, in_reach
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON
-from skirmish.rulesets.d20.budget import OF_ATTACK, beyond
+from skirmish.rulesets.d20.budget import MELEE_COSTS, OF_ATTACK, beyond, short
 from skirmish.rulesets.d20.expected_loss import expected
 from skirmish.rulesets.d20.figures import weapons_of
 from skirmish.rulesets.d20.kinds import held
@@ -70,6 +70,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 STRIKE = Action(
     verb=STRIKE_VERB,
+    able=lambda _known, figure: short(figure, MELEE_COSTS, "a blow"),
     plan=lambda known, order: blow_of(known.state, order),
     cost=OF_ATTACK,
     options=_options,

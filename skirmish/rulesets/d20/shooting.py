@@ -408,8 +408,21 @@ def carry_out(scene: Scene, shot: Shot) -> None:
     resolve(scene, scene.view(scene.side).state, shot)
 
 
+def _no_shot(_known: View, figure: Figure) -> Refusal | None:
+    """Why a figure can't pay for the cheapest shot of its weapons now (D20-05)."""
+    aimed = (weapon for weapon in weapons_of(figure) if direct(weapon))
+    prices = [
+        Shot(figure, weapon, figure, burst=burst).price
+        for weapon in aimed
+        for burst in (False, True)
+        if (weapon.fire_rate if burst else not bursts_only(weapon))
+    ]
+    return short(figure, *min(prices)) if prices else None
+
+
 FIRE = Action(
     verb=FIRE_VERB,
+    able=_no_shot,
     worded=lambda known, order: dear_burst(known.state.figures[order.figure], order),
     plan=lambda known, order: shot_of(known.state, order),
     cost=OF_ATTACK,

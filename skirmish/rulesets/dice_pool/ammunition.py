@@ -18,7 +18,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.present import in_reach, present_at
 from skirmish.rulesets.defaults import always
@@ -28,8 +28,8 @@ from skirmish.rulesets.dice_pool.budget import (
     can_make,
     forget_split,
     make,
-    share,
     spend,
+    takes,
     unable,
 )
 from skirmish.rulesets.dice_pool.counters import (
@@ -376,7 +376,7 @@ def _plan_pickup(known: View, order: Order) -> Pickup | Refusal:
 
 def _pickup_options(known: View, figure: Figure) -> Iterator[Family]:
     mask = known.state.board.mask_of(missile_tiles(known.state, figure))
-    if mask and unable(known.state, figure, SIMPLE) is None:
+    if mask:
         yield Family(RETRIEVE.name, figure.id, Spots(mask, known.state.board))
 
 
@@ -400,7 +400,7 @@ def _pick_up(scene: Scene, plan: Pickup) -> None:
 RETRIEVE = Action(
     verb=RETRIEVE_VERB,
     plan=_plan_pickup,
-    cost=Cost(share(SIMPLE), ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE)),
+    cost=takes(SIMPLE),
     options=_pickup_options,
     carry_out=_pick_up,
 )

@@ -33,7 +33,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     skilled,
 )
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
-from skirmish.rulesets.dice_pool.budget import share, unable
+from skirmish.rulesets.dice_pool.budget import no_shot, share, unable
 from skirmish.rulesets.dice_pool.counters import SURPRISED
 from skirmish.rulesets.dice_pool.dice import (
     NO_SCATTER,
@@ -285,6 +285,7 @@ BOMBARD = Action(
     plan=lambda known, order: bombardment_of(known.state, order),
     cost=Cost(
         lambda _state, shot: share(shot.cost),
+        able=no_shot,
         ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
     ),
     options=_bombard_options,

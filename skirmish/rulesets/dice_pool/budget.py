@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from attrs import frozen
 
@@ -87,6 +88,19 @@ def share(halves: int) -> Fraction:
 def left(figure: Figure, clock: Clock) -> int:
     """The halves of its pass that a figure has left; none where it does not act (POOL-F4)."""
     return max(0, COMPLEX - figure.count(USED)) if acts(figure, clock) else 0
+
+
+def takes(halves: int) -> Cost[Any]:
+    """A fixed price in halves of a pass (POOL-F4)."""
+    return Cost(share(halves), able=lambda known, figure: unable(known.state, figure, halves))
+
+
+def no_shot(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure can't fire at all in this pass; the rest of a split burst takes nothing more.
+
+    POOL-16, POOL-F4.
+    """
+    return unable(known.state, figure, 0 if figure.count(SPLIT) else SIMPLE)
 
 
 def spend(scene: Scene, name: str, cost: int) -> None:

@@ -12,7 +12,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Part, modifiers, total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
@@ -26,7 +26,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     floored,
     surprise_lines,
 )
-from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.budget import forget_split, spend, takes, unsettle
 from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
 from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
@@ -154,8 +154,6 @@ def blow_attack(state: State, blow: Blow) -> Attack:
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     """The enemies beside a figure that it may strike (POOL-F10, POOL-F15)."""
     state = known.state
-    if unable(state, figure, COMPLEX) is not None:
-        return
     foes = tuple(
         foe.id
         for foe in beside(state, figure)
@@ -190,7 +188,7 @@ def _carry_out(scene: Scene, blow: Blow) -> None:
 STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: blow_of(known.state, order),
-    cost=Cost(share(COMPLEX), ready=lambda known, blow: unable(known.state, blow.striker, COMPLEX)),
+    cost=takes(COMPLEX),
     options=_options,
     attack=blow_attack,
     mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), BLOW_FAULTS),

@@ -15,13 +15,13 @@ from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Modifier, modifiers
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
-from skirmish.rulesets.dice_pool.budget import share, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.budget import spend, takes, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
 from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED, SIMPLE, Harm, burst_cost
 from skirmish.rulesets.dice_pool.figures import Gun, gun_in, gun_of, guns, named, weapons_of
@@ -139,7 +139,7 @@ def _on_the_map(width: int, height: int, tile: Tile) -> tuple[Facing, ...]:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    if figure.count(HOLDING) or unable(known.state, figure, SIMPLE) is not None:
+    if figure.count(HOLDING):
         return
     looks = watched(known.state, figure)
     if figure.facing not in looks:
@@ -186,7 +186,7 @@ def _carry_out(scene: Scene, plan: Hold) -> None:
 HOLD = Action(
     verb=HOLD_VERB,
     plan=lambda known, order: hold_of(known.state, order),
-    cost=Cost(share(SIMPLE), ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE)),
+    cost=takes(SIMPLE),
     options=_options,
     carry_out=_carry_out,
 )

@@ -38,6 +38,7 @@ from skirmish.rulesets.dice_pool.budget import (
     Change,
     forget_split,
     make,
+    no_shot,
     possible,
     share,
     spend,
@@ -461,6 +462,7 @@ FIRE = Action(
     plan=lambda known, order: shot_of(known.state, order),
     cost=Cost(
         lambda _state, shot: share(shot.cost),
+        able=no_shot,
         ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
     ),
     options=_options,

@@ -13,7 +13,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, suppression
 from skirmish.rulesets.common.present import expose
@@ -30,7 +30,12 @@ from skirmish.rulesets.dice_pool.accuracy import (
 )
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
 from skirmish.rulesets.dice_pool.area import aim_points
-from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, share, spend, unable
+from skirmish.rulesets.dice_pool.budget import (
+    end_of_pass,
+    forget_split,
+    spend,
+    takes,
+)
 from skirmish.rulesets.dice_pool.dice import (
     COMPLEX,
     SUCCESS,
@@ -195,9 +200,7 @@ def _mark(scene: Scene, owner: str, name: str) -> None:
 SUPPRESS = Action(
     verb=SUPPRESS_VERB,
     plan=lambda known, order: sweep_of(known.state, order),
-    cost=Cost(
-        share(COMPLEX), ready=lambda known, sweep: unable(known.state, sweep.shooter, COMPLEX)
-    ),
+    cost=takes(COMPLEX),
     options=_suppress_options,
     attack=suppression_of,
     mishaps=lambda state, sweep: mishaps_of(suppression_of(state, sweep)),
