@@ -83,6 +83,7 @@ _NO_PLURAL = ("damage",)
 _SINGULARS: Mapping[str, str] = {"boxes": "box", "dice": "die", "successes": "success"}
 """Of plural nouns that have more than an `s` at the end."""
 _DETAILS: Mapping[str, str] = {
+    "combat": "into close combat",
     "limb": "called shot",
     "reply": "reaction",
     "rolls": "rolls",
@@ -109,6 +110,11 @@ _VALUES: Mapping[tuple[str, str], str] = {
     ("time", "whole"): "Complex action",
 }
 """Values of details whose ids are unclear."""
+_PHRASES: Mapping[tuple[str, str], str] = {
+    ("combat", "no"): "not into a close combat",
+    ("combat", "yes"): "into the close combat",
+}
+"""Details with their values in one phrase, where name and value do not say it."""
 LEFT_FATES = ("fled", "exited")
 """Fates of figures that are out but do not lie on the map."""
 
@@ -205,10 +211,10 @@ def with_keys(text: str, key: Callable[[str], str]) -> str:
     return said[:1].upper() + said[1:] if text.startswith("'") else said
 
 
-def order_with_key(verb: str, key: Callable[[str], str]) -> str:
-    """An order in words, its key in parentheses if it has one."""
+def order_with_key(verb: str, key: Callable[[str], str], said: str = "") -> str:
+    """An order in words, its key in parentheses if it has one; `said`: the words, if known."""
     known = key(verb)
-    said = action_words(None, verb)
+    said = said or action_words(None, verb)
     return f"{said} ({known})" if known else said
 
 
@@ -304,6 +310,8 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
 def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") -> str:
     """A detail of an order in words: `mode burst`, `3 rolls`; `label` is its name if not usual."""
     value = detail_value(figure, name, text)
+    if said := _PHRASES.get((name, text)):
+        return said
     if text == NOWHERE:
         return f"no {label or detail_words(name)}"
     return f"{value} {name}" if name == "rolls" else f"{label or detail_words(name)} {value}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from skirmish.core.codec import Shape
@@ -10,7 +10,7 @@ from skirmish.core.orders import END, READY, Order
 from skirmish.core.state import Tally
 from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.odds.attack_positions import Clash
-from skirmish.presentation.odds.hint_words import end_hint_words
+from skirmish.presentation.odds.hint_words import NameOrder, end_hint_words
 from skirmish.presentation.odds.hints import end_hints
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import pending_fights
@@ -90,7 +90,7 @@ def end_warning(legal: LegalOrders, key: str) -> str:
     return f"press {key} or click it again to {to_end(legal)}{stop} {_still_able(legal, fresh)}"
 
 
-def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str:
+def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:
     """A hint on what to do before the end of the bound, if any; `order_name` names its orders."""
     if legal.mustering or legal.deploying:
         return ""

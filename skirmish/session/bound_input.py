@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.core.orders import DEPLOY, RESIGN, Order
 from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_refusal
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words
 from skirmish.session import order_draft
 from skirmish.session.awaited_order import UNREAD
 from skirmish.session.bound_end import (
@@ -119,7 +119,8 @@ def follow_up(controller: Controller, order: Order, why: str = "") -> None:
         controller.cursor = legal.position(order.figure) or controller.cursor
     rest = controller.given.rest_of(legal, controller.group)
     if rest and not controller.notice:
-        key, verb = controller.key("repeat"), humanize(order.verb)
+        key, who = controller.key("repeat"), legal.view.state.figures.get(order.figure)
+        verb = action_words(who, order.verb)
         controller.notice = f"group: {key} proposes {verb} for {', '.join(rest)}, too"
 
 

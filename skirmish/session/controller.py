@@ -160,9 +160,9 @@ class Controller:
         resting = quiet or self.focus == self._left_at
         return Objections(self.legal, self.draft, self.focus, self.cursor, quiet, resting)
 
-    def order_name(self, verb: str) -> str:
-        """An order in words, followed by the player's key."""
-        return order_with_key(verb, self._any_key)
+    def order_name(self, verb: str, said: str = "") -> str:
+        """An order in words, those `said` if any, followed by the player's key."""
+        return order_with_key(verb, self._any_key, said)
 
     def lesson_text(self, lesson: str) -> str:
         """A lesson of a scenario with the player's keys, otherwise as written."""

@@ -396,7 +396,8 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
     _under(panel, "in the arc of", legal.threatened_by(tile))
     if (found := controller.objections.likeliest) is not None:
         verb, why = found
-        panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
+        words = f"cannot {_action_words(controller, verb)}: {why}"
+        panel.add(panel_lines.plain(words, "$warning"))
     figure_lines(panel, legal, tile)
 
 

@@ -144,7 +144,7 @@ def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted()
     assert [line.split()[0] for line in back if "█" in line or "▆" in line] == list(shot)[:3]
     assert any(line.split() == ["and", "2", "more", "at", "most", percent(rest)] for line in back)
     said = "\n".join(order_text.odds_lines(legal_orders(battle), battle.line("move a 1,2"), told))
-    _, _, said = said.partition("their fire, next bound of shooting, one of 5")
+    _, _, said = said.partition("their fire, next bound of shooting: 1 shot, by one of 5")
     assert all(f"    {name} {name.upper()} " in said for name in shot)
 
 
@@ -715,7 +715,7 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
             assert (one.attack is not None, back) == (True, ["r"])
 
 
-@pytest.mark.parametrize(("single", "said"), [(True, ", one of 2"), (False, "")])
+@pytest.mark.parametrize(("single", "said"), [(True, ": 1 shot, by one of 2"), (False, "")])
 def test_fire_back_that_does_not_add_up_says_that_one_of_them_fires(
     single: bool, said: str
 ) -> None:

@@ -524,7 +524,7 @@ def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
     low = NearlyEmpty("rifle", "rounds", 1, 6, HALF, "reload")
 
     assert "'reload' takes 50%" in hint_words(low)
-    assert "reload (z) takes 50%" in hint_words(low, lambda verb: f"{verb} (z)")
+    assert "reload (z) takes 50%" in hint_words(low, lambda verb, _said="": f"{verb} (z)")
 
 
 def test_orders_of_one_name_have_one_purpose_in_all_rulesets() -> None:
@@ -589,3 +589,21 @@ def test_a_throw_at_a_place_where_an_enemy_was_last_seen_has_its_use() -> None:
     assert known.contacts["r"].figure.at == (4, 0)
     assert not hints_at("4,0")
     assert hints_at("4,2")
+
+
+def test_a_throw_is_named_by_what_is_thrown() -> None:
+    """On the screen with its key, in line mode with the word to type."""
+    better = BetterAttack(
+        "bombard", "r", "bombard", "grenade", (), HALF, 1, HALF, 1, does="throw grenade"
+    )
+    assert hint_words(better).startswith("better: throw grenade ('bombard'), at r: ")
+
+    def keyed(verb: str, said: str = "") -> str:
+        return f"{said or verb} (B)"
+
+    assert hint_words(better, keyed).startswith("better: throw grenade (B), at r: ")
+
+
+def test_fire_that_is_no_longer_into_a_combat_is_said_in_words() -> None:
+    better = BetterAttack("fire", "", "", "", (("combat", "no"),), HALF, 1, HALF, 1)
+    assert "better: not into a close combat: " in hint_words(better)

@@ -237,7 +237,7 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
     assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
     most = len(told.return_fire)
-    assert all(f"one of {most} fires next: {said}" in line.plain for line in cut)
+    assert all(f"shot, by one of {most}: {said}" in line.plain for line in cut)
     assert "costs" not in cut[0].plain
     assert "your next fire: " in narrow_lines(desk, 82)[1].plain
     assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 93)[1].plain

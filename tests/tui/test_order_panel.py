@@ -72,14 +72,14 @@ def test_a_detail_shows_its_real_value_and_no_default_beside_a_chosen_one() -> N
     controller.choose("a")
     order_input.verb(controller, "overwatch")
     order_input.options(controller)
-    facing = panel(controller)[2:6]
+    facing = panel(controller)[2:7]
     assert facing[0].split() == ["face", "<", "E", "(usual)", ">"]
-    assert facing[3] == "the direction to watch (default:"
+    assert " ".join(facing[3:]) == "the direction to watch (default: its facing)"
 
     cursor_input.step(controller, Facing.N)
-    facing = panel(controller)[2:6]
+    facing = panel(controller)[2:7]
     assert facing[0].split() == ["face", "<", "N", ">"]
-    assert facing[3] == "the direction to watch"
+    assert not any("default" in line for line in facing)
 
 
 def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:

@@ -159,13 +159,14 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
         rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
     unseen = any(one.unseen for one in forecast.return_fire)
-    one_of = f", one of {forecast.one_of}" if forecast.one_of else ""
+    by = f"one of {forecast.one_of}"
+    one_shot = f": 1 shot, by {by}" if forecast.one_of else ""
     condition = ", if one sees you first" * unseen
-    title = f"their fire, next {forecast.fire_bound}{one_of}{condition}"
+    title = f"their fire, next {forecast.fire_bound}{one_shot}{condition}"
     once = ", once seen" * unseen
     brief = f"their next fire{once}", f"their fire{once}"
     if forecast.one_of:
-        brief = (f"one of {forecast.one_of} fires next{once}",) * 2
+        brief = f"their next shot, by {by}{once}", f"1 shot, by {by}{once}"
     return Rows(tuple(rows), title, Tone.HARM, Priority.RISK, brief, counted=bool(forecast.one_of))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Protocol
 
 from attrs import fields
 
@@ -11,10 +12,22 @@ from skirmish.core.geometry import Facing, tile_text
 from skirmish.core.orders import Purpose
 from skirmish.presentation.odds import hints
 from skirmish.presentation.odds.forecast_rows import cost_words
-from skirmish.presentation.wording import default_detail_words, detail_value, detail_words, percent
+from skirmish.presentation.wording import (
+    default_detail_words,
+    detail_phrase,
+    detail_value,
+    detail_words,
+    percent,
+)
 
-NameOrder = Callable[[str], str]
-"""How an order is named in a sentence: in quotes, or with its key."""
+
+class NameOrder(Protocol):
+    """How an order is named in a sentence: in quotes, or with its key."""
+
+    def __call__(self, verb: str, said: str = "") -> str:
+        """A verb, with the words `said` of what its figure does, if any."""
+
+
 MOST_NAMED = 3
 """Enemies that a hint names one by one."""
 TEMPLATES: Mapping[str, str] = {
@@ -61,9 +74,6 @@ _CHANGES: Mapping[tuple[str, str], str] = {
     ("rolls", "1"): "the whole burst as one roll",
     ("split", ""): "the whole burst at one target",
     ("dice", ""): "with all dice",
-    ("combat", ""): "not into a close combat",
-    ("combat", "yes"): "into the close combat",
-    ("limb", "nowhere"): "no called shot",
 }
 """What a detail with this value makes of an attack, where name and value do not say it."""
 _NUMBERED_CHANGES: Mapping[str, str] = {
@@ -75,9 +85,9 @@ _NUMBERED_CHANGES: Mapping[str, str] = {
 _TIMES_WORDS = {2: "twice", 3: "three times"}
 
 
-def quoted(verb: str) -> str:
-    """An order in quotes, as a player types it."""
-    return f"'{verb}'"
+def quoted(verb: str, said: str = "") -> str:
+    """An order in quotes, as a player types it, behind the words of what it does, if any."""
+    return f"{said} ('{verb}')" if said else f"'{verb}'"
 
 
 def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: bool = True) -> str:
@@ -186,9 +196,9 @@ def _word(value: object) -> str:
 
 def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
     """What to change for a better attack, and how often it can be made."""
-    parts = [name_order(hint.verb)] if hint.verb else []
+    parts = [name_order(hint.verb, hint.does)] if hint.verb else []
     parts += [f"at {hint.foe}"] if hint.foe else []
-    parts += [f"with {hint.weapon}"] if hint.weapon else []
+    parts += [f"with {hint.weapon}"] if hint.weapon and hint.weapon not in hint.does else []
     parts += [_change_words(name, text) for name, text in hint.changes]
     times = "" if hint.times == 1 else f", {times_words(hint.times)}"
     return ", ".join(parts or [hint.way]) + times
@@ -200,7 +210,9 @@ def _change_words(name: str, text: str) -> str:
         return said
     if said := _CHANGES.get((name, "")) if not text else _NUMBERED_CHANGES.get(name):
         return said.format(text)
-    return f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
+    if text:
+        return detail_phrase(None, name, text)
+    return f"{detail_words(name)} {default_detail_words(name)}"
 
 
 def _gain_words(hint: hints.BetterAttack) -> Mapping[str, str]:

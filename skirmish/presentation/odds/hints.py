@@ -37,11 +37,11 @@ from skirmish.presentation.odds.order_effects import (
     view_after,
 )
 from skirmish.presentation.visibility import cover_tile
-from skirmish.presentation.wording import count_words, other_weapon
+from skirmish.presentation.wording import action_words, count_words, other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.foresight import LIMB, best_shot, nearest, now_allowed, standing_at
+from skirmish.rulesets.foresight import AT_TILE, LIMB, best_shot, nearest, now_allowed, standing_at
 from skirmish.rulesets.ruleset import Ruleset
 
 MANY_ENEMIES = 2
@@ -171,6 +171,7 @@ class BetterAttack(Hint):
     `times` are those of the better attack, repeated; `own_gain` and `own_times` those of the order.
     `risks`: the own figures that the better attack may hit, with their chances. `own_rest`: the
     attack that follows the order in what the better one takes of the bound; `own_gain` counts it.
+    `does`: another verb in words, where its name alone does not say what its figure does.
     """
 
     way: str
@@ -184,6 +185,7 @@ class BetterAttack(Hint):
     own_times: int
     risks: tuple[tuple[str, Fraction], ...] = ()
     own_rest: str = ""
+    does: str = ""
 
 
 @frozen
@@ -543,6 +545,7 @@ def _better_attack(
         times,
         own_risks(ruleset, view, better.shot.odds),
         further,
+        action_words(figure, AT_TILE, instead.get(WEAPON)) if instead.verb == AT_TILE else "",
         order=instead,
     )
 
