@@ -79,8 +79,7 @@ def chance_signs(glyphs: Glyphs) -> list[Sign]:
         Sign("58%", "at an enemy: the chance of any effect of the chosen figure's best attack on"),
         Sign("", "  it, which costs it most on average, so weapon, mode and bonus may differ"),
         Sign("", "  from enemy to enemy; with an attack in hand, that of this attack as set"),
-        Sign("", "  green: costs the enemy a fifth of its worth or more on average,"),
-        Sign("", "  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
+        Sign("", "  its colour says how much that costs the enemy: see the colours below"),
         Sign("58%*", "with another weapon than the other chances; the line of hints names it"),
         Sign("..", "a chance that is being worked out"),
         Sign(glyphs.pointers, "points from a chance to its figure; with a number at the edge of"),
@@ -124,6 +123,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     own, enemy = glyphs.own_watches, glyphs.watches
     falls = zip(glyphs.falls, FALLS, strict=True)
     return [
+        Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *objective_signs(glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
         Sign(glyphs.reach, "in reach"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE
@@ -26,6 +28,20 @@ def test_the_legend_shows_each_ground_of_the_board_in_its_own_colour() -> None:
         assert kind.name in text
         assert f"#{red:02x}{green:02x}{blue:02x}" in styles
     assert "enemies in sight can fire there" in text
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "contrast", "red-green", "blue-yellow"])
+def test_the_chances_at_enemies_stand_there_in_the_colours_of_the_theme(name: str) -> None:
+    """No word for a colour: in another theme it is another one."""
+    game, theme = position("a>. . R<", ruleset="d20", kind="guard"), map_theme(name)
+    lines = painted_lines(LegalOrders(game.ruleset, game.view("blue")), theme)
+    found = [line for line in lines if line.plain.startswith("58% at an enemy: ")]
+
+    assert len(found) == 4
+    for line, tone in zip(found, ("good", "middling", "bad", "later"), strict=True):
+        red, green, blue = (round(float(part)) for part in theme.colours[tone])
+        assert f"#{red:02x}{green:02x}{blue:02x}" in str(line.spans[0].style)
+    assert not any(colour in line.plain for line in lines for colour in ("green:", "grey %"))
 
 
 def test_an_order_at_an_area_says_what_its_colours_mean() -> None:

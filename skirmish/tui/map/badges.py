@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 
 import numpy as np
 from attrs import frozen
@@ -43,6 +44,19 @@ _PALE = 0.5
 _HURT, _BAD = 67, 34
 _SMALL = 2
 """An area of no more cells than so many times its label is small."""
+
+
+def label_colours(
+    theme: MapTheme, tone: str, sides: Mapping[str, Colour] = MappingProxyType({})
+) -> tuple[Colour, Colour]:
+    """The colours of words at a tile, and behind them, by their tone, a colour or a side.
+
+    A bad chance is dark: on its colour it would look like a part of a badge of that colour.
+    """
+    ground = sides[tone] if tone in sides else theme.colours[tone]
+    if tone == "bad":
+        return ground, theme.colours["ghost_ground"]
+    return theme.colours["ink"], ground
 
 
 def fallen_mark(glyphs: Glyphs) -> str:
@@ -388,16 +402,9 @@ class Badges:
             yield from ((x + zoom - 1 + step, y + zoom // 2) for step in (0, 1))
 
     def write(self, labels: PlacedLabels) -> None:
-        """Words of tiles.
-
-        A bad chance is dark: on its colour it would look like a part of a badge of that colour.
-        """
-        colours = self.theme.colours
+        """Words of tiles."""
         for label, place in labels:
-            tone, ink = label.tone, colours["ink"]
-            ground = self.sides[tone] if tone in self.sides else colours[tone]
-            if tone == "bad":
-                ink, ground = ground, colours["ghost_ground"]
+            ink, ground = label_colours(self.theme, label.tone, self.sides)
             self.canvas.text(place.x, place.y, place.words, ink, ground)
 
     # What a badge says.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.tui.map.badges import label_colours
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.terrain_looks import Colour, MapTheme, look_id
@@ -16,6 +17,14 @@ _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒
 """Swatches of a rim, of a hatch, of an area, of a dotted line, and of ground in two colours."""
 _COLUMN = 26
 """Columns of a terrain in the list of them."""
+_CHANCE = "58%"
+_CHANCES = (
+    ("good", "at an enemy: it loses a fifth of its worth or more on average"),
+    ("middling", "at an enemy: it loses a fifteenth or more"),
+    ("bad", "at an enemy: it loses less than that"),
+    ("later", "at an enemy: the chance when the figure may next attack"),
+)
+"""Tones of the chances at enemies, as badges draw them, with what they mean."""
 _OVER = (
     (_RIM, "reach", "where the figure can go, a run included; dashed rim or stronger tint:"),
     ("", "reach", "  it can still act there, or need not run"),
@@ -30,7 +39,6 @@ _OVER = (
     ("", "cursor", "ticks have the colour of the side that fires; the enemy's are longer"),
     (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
     (_FILL, "scatter", "where a shell may come down, with its chance"),
-    (_FILL, "later", "grey % at an enemy: the chance when the figure may next attack"),
     (_DOTS, "fire_line", "line of fire, or the route of a move"),
     (_DOTS, "blocked", "the part of a line that something blocks, or where a move stops"),
     (_FILL, "shield", "bar at a side of the tile: cover from there; paler: less"),
@@ -46,6 +54,10 @@ def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
     over = [
         Content.assemble(_swatch(mark, theme.colours[c]), f" {text}") for mark, c, text in _OVER
+    ]
+    over += [
+        Content.assemble(_swatch(_CHANCE, *label_colours(theme, tone)), f" {text}")
+        for tone, text in _CHANCES
     ]
     ground = []
     for kind in sorted(kinds, key=lambda kind: kind.name):
