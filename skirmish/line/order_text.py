@@ -212,8 +212,8 @@ def _shortened_attack(legal: LegalOrders, way: _Attack) -> _Attack:
 def _attack(legal: LegalOrders, order: Order) -> _Attack | None:
     if refusal_of(legal, order) is not None or (odds := legal.odds(order)) is None:
         return None
-    enemies = {enemy.id for enemy in legal.view.enemies()}
-    if not enemies & odds.figures.keys():
+    figures = legal.view.state.figures  # With those out of sight now that were seen on their way.
+    if not any(figures[name].side != legal.view.side for name in odds.figures if name in figures):
         return None
     return _Attack(order, *repeated_gain(legal.ruleset, legal.view, order, odds), order)
 

@@ -17,6 +17,7 @@ from skirmish.line.interpreter import respond
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import verbs_of
 from tests.position import Position, position
+from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 
 DUEL = "a>. . . . . . . . . . R<"
 SPENT = {"a": {"tokens": 0, "spare": 0}}
@@ -48,6 +49,15 @@ def test_odds_use_a_loaded_weapon() -> None:
     assert typed.startswith("  type: fire a r ")
     assert "weapon=pistol" in typed
     assert last == "Empty: machine gun."
+
+
+def test_odds_list_a_target_of_opportunity_fire() -> None:
+    """It is out of sight where it ended its move, and is shot at on its way."""
+    battle = lane(OPEN, 11)
+    assert battle.view().state.figures["r"].at is None
+
+    first, *_ = asked(battle, "odds")
+    assert first.startswith("a fire at r R")
 
 
 def test_empty_weapons_are_named_without_any_attack() -> None:
