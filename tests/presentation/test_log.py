@@ -15,6 +15,7 @@ from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
 from tests.game.test_scripted_events import BATTLE
 from tests.position import position
+from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 from tests.toy_ruleset import toy
 
 VIEW = view(toy().state, "blue")
@@ -188,6 +189,36 @@ def test_a_throw_that_its_successes_bring_there_does_not_miss() -> None:
 
     assert "2 successes: lands there" in lands(2)
     assert "no successes: misses, yet lands there" in lands(0)
+
+
+def test_a_shot_that_cannot_reach_its_target_any_more_says_that_it_misses_it() -> None:
+    """The target of a wide burst rolls no dice where range takes all successes off."""
+    battle = position("a>Q<. . . R<", ruleset="dice_pool")
+    shot = News(ev.Fired("a", "assault_rifle", target="r", how="short"))
+    test = News(ev.Tested("a", "attack", "hits_1"), (Face(6, 5, "attack"),))
+    near = News(ev.Struck("q", "missed", source="a"), (Face(6, 6, "guard"),))
+    far = News(ev.Struck("r", "missed", source="a"), (Face(6, 6, "guard"),))
+
+    def said(*news: News) -> list[str]:
+        return [one.text for one in log_sentences(battle.view(), news, battle.ruleset)]
+
+    fired = "a fires assault rifle in a short burst at r: rolls 5 = 1 success"
+    assert said(shot, test, near) == [f"{fired}: misses r", "q: missed"]
+    assert said(shot, test, near, far) == [fired, "q: missed", "r: missed"]
+    assert said(shot, test) == [fired]
+
+
+def test_an_opportunity_shot_says_that_its_result_is_out_of_sight() -> None:
+    """What becomes of a figure that is out of sight by now is not learnt."""
+    battle = lane(OPEN, 11)
+    done = battle.order("fire a R", [6, 1])
+    first, *rest = news_of(battle.state, done.told, done.faces, "blue")
+    attack = GivenOrder("fire a r", battle.view())
+    news = [evolve(first, given=attack, attack=attack), *rest]
+
+    said = log_sentences(battle.view(), news, battle.ruleset)[0].text
+    assert said.startswith("a fires gun in opportunity fire at r (")
+    assert said.endswith(": its result is out of sight")
 
 
 def test_dice_of_a_pool_are_counted_as_successes() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -11,7 +12,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import facing_towards, tile_text
 from skirmish.core.orders import parse_order
-from skirmish.core.view import UNSEEN, News
+from skirmish.core.view import UNSEEN, News, View
 from skirmish.presentation.log.attack_chance import attack_chance
 from skirmish.presentation.log.log_writer import (
     DISTANCE_DIE,
@@ -145,6 +146,14 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
         writer.falling[len(writer.sentences) - 1] = words
+    elif news.attack is not None and _is_out_of_sight(news.attack.known, event.target):
+        writer.falling[len(writer.sentences) - 1] = "its result is out of sight"
+
+
+def _is_out_of_sight(known: View, name: str) -> bool:
+    """Whether a target was seen on its way only, so that what a shot does to it is not learnt."""
+    target = known.state.figures.get(name)
+    return target is not None and target.at is None
 
 
 def _called(writer: LogWriter, news: News) -> str:
@@ -157,20 +166,41 @@ def _called(writer: LogWriter, news: News) -> str:
 
 
 def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
-    """Say of a side's own shots at a tile that nothing was seen of what came down.
+    """Say of a side's own shots that nothing was seen of what came down, or of what they did.
 
-    With everything known it left the map. What the last of them did may follow, if the news have
-    not `ended`.
+    With everything known one at a tile left the map. What the last of them did may follow, if the
+    news have not `ended`.
     """
-    ends = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, NEW_ACTIONS)]
-    for at, words in writer.falling.items():
-        end = next((other for other in ends if other > at), len(writer.sentences))
-        if not ended and end == len(writer.sentences):
-            continue
-        told = [event for one in writer.sentences[at:end] for event in one.events]
-        if not any(map(_shows_fall, told)):
-            shot = writer.sentences[at]
-            writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: {words}")
+    for at, told in _told_of_shots(writer, ended=ended):
+        if at in writer.falling and not any(map(_shows_fall, told)):
+            _end_with(writer, at, writer.falling[at])
+
+
+def mark_missed_targets(writer: LogWriter, *, ended: bool) -> None:
+    """Say that a shot missed its target, where it is told only what it did to others.
+
+    The target rolls no dice where the shot cannot reach it any more. `ended` as above.
+    """
+    for at, told in _told_of_shots(writer, ended=ended):
+        targets = [one.target for one in told if isinstance(one, ev.Fired)]
+        struck = [one.figure for one in told if isinstance(one, ev.Struck)]
+        tested = any(isinstance(one, ev.Tested) for one in told)
+        if tested and struck and targets[0] and targets[0] not in struck:
+            _end_with(writer, at, f"misses {targets[0]}")
+
+
+def _told_of_shots(writer: LogWriter, *, ended: bool) -> Iterator[tuple[int, list[ev.Event]]]:
+    """The places of the sentences of shots, with the events told until the next action."""
+    starts = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, NEW_ACTIONS)]
+    for at, end in pairwise((*starts, len(writer.sentences))):
+        shown = ended or end < len(writer.sentences)
+        if shown and isinstance(writer.sentences[at].event, ev.Fired):
+            yield at, [event for one in writer.sentences[at:end] for event in one.events]
+
+
+def _end_with(writer: LogWriter, at: int, words: str) -> None:
+    shot = writer.sentences[at]
+    writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: {words}")
 
 
 def _shows_fall(event: ev.Event) -> bool:

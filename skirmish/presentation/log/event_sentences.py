@@ -22,6 +22,7 @@ from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.log.attack_sentences import (
     comes_down,
     harm_words,
+    mark_missed_targets,
     mark_unseen_falls,
     write_attack,
     write_fall,
@@ -106,6 +107,7 @@ def log_sentences(
         if group[0].given is not None:
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
+    mark_missed_targets(writer, ended=ended)
     return tuple(join_unharmed(writer.sentences))
 
 
