@@ -1,5 +1,7 @@
 """Close combat that comes without an order, shown before the bound ends."""
 
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import fights_words, pending_fights
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.rulesets.opposed_d6.dice import Bout
@@ -36,3 +38,16 @@ def test_the_panel_and_the_question_before_the_end_name_them() -> None:
     assert lines[start + 1 : start + 3] == ["a fights r R", "  r: downed 6%, recoil 36%"]
     assert end(controller) is None
     assert said in controller.notice
+
+
+def test_a_turn_says_whose_fight_it_changes() -> None:
+    """BAY-F9: figures that face each other are paired before one that looks away."""
+    battle = position("a>R<\nb9. ", phase="move")
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    def told(text: str) -> list[str]:
+        blocks = order_rows(legal, battle.line(text), None)
+        return [row.label for block in blocks for row in block.rows if "fights" in row.label]
+
+    assert told("turn a W") == ["then b fights r", "then a no longer fights r"]
+    assert told("turn b W") == []

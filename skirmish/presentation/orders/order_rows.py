@@ -19,6 +19,7 @@ from skirmish.presentation.odds.forecast_rows import (
 )
 from skirmish.presentation.odds.odds_rows import LANDS, mishap_rows, odds_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.pending_fights import changed_fights
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.visibility import last_seen_on
@@ -41,6 +42,8 @@ def order_rows(
     """
     if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
         yield way_rows(legal, order, told)
+    if legal.target_shape(order.verb) is Shape.FACING:
+        yield changed_fights(legal.ruleset, legal.view, order)
     odds = list(_own_rows(legal, order, detail, full=full))
     yield from (block for block in odds if block.priority is not Priority.DETAIL)
     if told is not None:

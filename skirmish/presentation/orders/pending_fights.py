@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import Clash, clashes_of
 from skirmish.presentation.odds.odds_rows import BELOW
 from skirmish.presentation.odds.odds_words import chance_word
+from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.wording import figure_name
@@ -21,6 +23,24 @@ def pending_fights(ruleset: Ruleset, view: View) -> tuple[Clash, ...]:
     clashes, state = ruleset.reactions.clashes, view.state
     orders = dict.fromkeys(order for one in view.own() for order in clashes(state, one.id))
     return tuple(clash for order in orders for clash in clashes_of(ruleset, state, order))
+
+
+def changed_fights(ruleset: Ruleset, view: View, order: Order) -> Rows:
+    """Who fights whom after an order that moves no figure, where that differs from now."""
+    after = view_after(ruleset, view, order)
+    if after is None:
+        return Rows(())
+    before, then = _pairs(ruleset, view), _pairs(ruleset, after)
+    told = [f"then {a} fights {b}" for a, b in then if (a, b) not in before]
+    told += [f"then {a} no longer fights {b}" for a, b in before if (a, b) not in then]
+    return Rows(tuple(Row(words, tone=Tone.WARNING, brief=words) for words in told))
+
+
+def _pairs(ruleset: Ruleset, view: View) -> tuple[tuple[str, str], ...]:
+    """The own figures in close combat to come, each with its enemy."""
+    clashes = ruleset.reactions.clashes
+    orders = (order for one in view.own() for order in clashes(view.state, one.id))
+    return tuple(dict.fromkeys((order.figure, order.target) for order in orders))
 
 
 def fight_rows(view: View, fights: Sequence[Clash], detail: str) -> Rows:
