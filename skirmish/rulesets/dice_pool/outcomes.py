@@ -6,13 +6,16 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
+from skirmish.core import figures as core
 from skirmish.core.dice import Face
+from skirmish.core.events import Struck
 from skirmish.core.state import State
 from skirmish.core.text import pluralize
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, volley
+from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, armour_left, volley
 from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
+from skirmish.rulesets.dice_pool.kinds import Kind, Weapon
 from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
 
 MEASURES: Mapping[str, Measure] = {
@@ -67,3 +70,21 @@ def tally(faces: Sequence[Face]) -> str:
         return ""
     number = sum(face.face >= SUCCESS for face in faces)
     return pluralize(number, "success", "successes") if number else "no success"
+
+
+def extras(
+    _faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+) -> str:
+    """How the damage of several rounds is added up before the Body roll (POOL-31 to 34).
+
+    That of a weapon with a choke depends on how the choke is set, which is not told here.
+    """
+    if not isinstance(weapon, Weapon) or not isinstance(kind, Kind) or weapon.choke:
+        return ""
+    if struck.sums.get("hits", 0) <= 1:
+        return ""
+    armour = armour_left(kind.av, weapon.ap)
+    less = f" - {armour} armour" if armour else ""
+    left = max(0, weapon.dv - armour)
+    other = f"{weapon.dv} - {armour} = {left}" if armour and left else str(left or "nothing")
+    return f"first round {weapon.dv} + net successes{less}, each other {other}"

@@ -39,6 +39,7 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         puts_out=outcomes.puts_out,
         needs=outcomes.needs,
+        extras=outcomes.extras,
         tally=outcomes.tally,
         measures=outcomes.MEASURES,
     ),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish.core.dice import Roller
-from skirmish.core.events import Counted, Hurt
+from skirmish.core.events import Counted, Hurt, Struck
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.dice_pool.figures import guns
@@ -193,3 +193,22 @@ def test_a_die_brings_successes_and_a_round_hits() -> None:
     dice_as_hits = re.compile(r"net hits|fewer hits|is a hit\b|are hits\b|hits? of (the|its) test")
 
     assert [text for text in texts if dice_as_hits.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("armour", "said"),
+    [
+        (0, "first round 5 + net successes, each other 5"),
+        (3, "first round 5 + net successes - 3 armour, each other 5 - 3 = 2"),
+        (6, "first round 5 + net successes - 6 armour, each other nothing"),
+    ],
+)
+def test_the_log_says_how_several_rounds_add_up(armour: int, said: str) -> None:
+    """POOL-31 to POOL-34; one round, and a choke that the log does not know, say nothing."""
+    extras = RULESET.outcomes.extras
+    three = Struck("r", "damaged", source="a", sums={"hits": 3, "damage": 4})
+    one = Struck("r", "damaged", source="a", sums={"hits": 1, "damage": 4})
+
+    assert extras((), three, gun(dv=5), man(av=armour)) == said
+    assert extras((), one, gun(dv=5), man(av=armour)) == ""
+    assert extras((), three, gun(dv=5, choke=True), man(av=armour)) == ""
