@@ -40,7 +40,8 @@ _NO_NUMBERS = "Exact odds are off in your settings."
 _TILE_HELP = "A tile is 12,7 (column, row), a figure such as r3, or a direction and distance: ne3."
 _PATH_HELP = (
     "A path is a tile (the cheapest path there), legs such as 'e3 ne2', 'towards r3', or every"
-    " corner, as in 3,4>8,4."
+    " corner, as in 3,4>8,4. Without face= a figure faces the way it went; a move on the screen"
+    " faces the nearest known enemy instead."
 )
 _ANSWER_HELP = (
     "Type the number of an answer, or the answer as it is shown: its words before the colon are"

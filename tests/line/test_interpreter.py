@@ -332,6 +332,16 @@ def test_odds_do_not_depend_on_the_spelling_of_a_path() -> None:
     assert from_next == by_legs
 
 
+def test_a_typed_move_faces_the_way_it_went_as_its_help_says() -> None:
+    """Not the nearest known enemy, as a move on the screen does."""
+    battle = position("a^. . . R<\n. . . . . ", phase="move")
+    reply = respond(LegalOrders(battle.ruleset, battle.view()), "a", "move 0,1")
+
+    assert reply.order is not None
+    assert battle.order(str(reply.order)).figure("a").facing.name == "S"
+    assert "Without face= a figure faces the way it went" in " ".join(said("help move").lines)
+
+
 def test_help_explains_the_words_of_the_game() -> None:
     """All of them, or those that hold a word; a word that an order has is the order."""
     every = said("help words").lines

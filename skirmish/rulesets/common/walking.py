@@ -33,7 +33,11 @@ DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
 _OF_DOOR = "the door needs {needs}, {who} has {has}"
 """Why a door cannot be worked any more."""
-FACE = Field("face", Shape.FACING, "the way it faces afterwards (left out: the way it went)")
+FACE = Field(
+    "face",
+    Shape.FACING,
+    "the way it faces afterwards, also where it is stopped (left out: the way it went)",
+)
 MOVE = Verb(
     "move",
     "walks to a tile; you can type the corners of the path",

@@ -76,6 +76,18 @@ def test_a_new_enemy_in_sight_stops_a_move() -> None:
     assert after.order("move a 4,0").figure("a").at == (4, 0)
 
 
+@pytest.mark.parametrize(
+    ("order", "facing"),
+    [("move a 4,0", "E"), ("move a 4,0 face=S", "S"), ("move a 4,0 face=N", "N")],
+)
+def test_a_stopped_figure_faces_as_was_ordered_for_the_end(order: str, facing: str) -> None:
+    """Or the way it went, if the order does not say; what it faced before does not count."""
+    after = position(CORNER.replace("a>", "a^"), phase="move").order(order)
+
+    assert after.figure("a").at == (2, 0)
+    assert after.figure("a").facing.name == facing
+
+
 def test_a_house_rule_lets_figures_walk_on_in_sight() -> None:
     """With stop_on_sight off only what stands in the way stops a move."""
     after = position(CORNER, phase="move", rules={"stop_on_sight": False}).order("move a 4,0")
