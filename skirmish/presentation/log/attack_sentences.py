@@ -177,7 +177,7 @@ def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
 
 
 def mark_missed_targets(writer: LogWriter, *, ended: bool) -> None:
-    """Say that a shot missed its target, where it is told only what it did to others.
+    """Say that a shot missed its target, where the news have only what it did to others.
 
     The target rolls no dice where the shot cannot reach it any more. `ended` as above.
     """
