@@ -212,3 +212,18 @@ def test_shown_terms_add_up_to_the_shown_gain(
     told = [value for _, value in weightiest(Weighed(BURST, sum(values), terms))]
     assert tuple(sorted(told, key=lambda value: -abs(value))) == shown
     assert points(sum(told))[1:] == points(sum(values))[1:]
+
+
+def test_an_aim_is_told_by_the_attack_after_it_and_the_attack_in_return() -> None:
+    """The chances that the odds of the shot have with the aim and without it."""
+    battle = position("a>. . . . . R<", ruleset="d20")
+    aimed = battle.order("aim a")
+    chances = [
+        LegalOrders(one.ruleset, one.view()).order_odds(Order("fire", "a", "r"))
+        for one in (aimed, battle)
+    ]
+    after, before = [percent(one.target.effect_chance) for one in chances if one and one.target]
+    legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
+    said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
+
+    assert said.startswith(f"then {after} at r instead of {before}; r may attack it: ")

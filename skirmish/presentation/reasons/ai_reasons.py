@@ -19,6 +19,7 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.odds.attack_positions import LATER, NOW
 from skirmish.presentation.odds.odds_rows import short_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.aim_reasons import aim_words
 from skirmish.presentation.wording import humanize, order_words, percent, spaced
 from skirmish.rulesets.engine import verbs_of
 
@@ -162,7 +163,7 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
         case None:
             return ""
         case Attacked(order=order):
-            return _attack_words(legal, order)
+            return _attack_words(legal, order) or aim_words(legal, order)
         case AtPlace(target=target) as remark:
             when = _shot_from(legal, weighed)
             later = legal.ruleset.turn.bound if when == LATER else ""
