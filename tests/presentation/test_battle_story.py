@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from attrs import evolve
+from tcod.console import Console
 
 from skirmish.core.text import percent_of
 from skirmish.errors import UsageProblem
@@ -24,6 +25,8 @@ from skirmish.presentation.setup.next_steps import next_steps
 from skirmish.presentation.setup.scenario_list import listed_names
 from skirmish.scenario import find, load
 from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
+from skirmish.tui.map.badges import Badges
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.map_image import FONTS
 from skirmish.tui.map.painter import Painter
@@ -84,7 +87,7 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     result, moments, _ = story.boxes(48)
 
     assert moments.title == f"moments of luck, M1-M{len(story.moments)} on the map"
-    assert result.lines[-1] == (("dots: the last moves; VICTORY: decided here", "dim"),)
+    assert result.lines[-1] == (("dots: the last moves; WON: decided here", "dim"),)
     bare = evolve(story, trails=(), decided=None)
     assert StoryBox("result", result.lines[:-1]) == bare.boxes(48)[0]
     one = evolve(story, moments=story.moments[:1])
@@ -107,16 +110,16 @@ def test_the_picture_says_who_played_in_the_words_of_the_report() -> None:
     assert words in " ".join(render_text(battle_report(handed)).split())
 
 
-def test_a_person_that_lost_reads_defeat_on_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_that_lost_reads_lost_on_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the same place, and in the words about it."""
     game, summary, story = told()
     monkeypatch.setattr("skirmish.presentation.battle_totals.is_lost", lambda _: True)
     theirs = story_of(game, summary)
 
     assert story.decided is not None
-    assert theirs.decided == evolve(story.decided, word="DEFEAT")
-    assert " DEFEAT " in [words for _, words, _ in story_overlay(game, theirs).labels]
-    assert theirs.boxes(48)[0].lines[-1][0][0].endswith("DEFEAT: decided here")
+    assert theirs.decided == evolve(story.decided, word="LOST")
+    assert " LOST " in [words for _, words, _ in story_overlay(game, theirs).labels]
+    assert theirs.boxes(48)[0].lines[-1][0][0].endswith("LOST: decided here")
 
 
 def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
@@ -208,7 +211,7 @@ def test_the_map_has_the_marks_of_the_moments_and_no_others() -> None:
     assert story.decided is not None
     sides = [story.decided.winner, *(one.attacker for one in story.moments)]
     assert [tone for *_, tone in overlay.labels] == sides
-    assert " VICTORY " in shown
+    assert " WON " in shown
 
 
 def test_the_reason_has_its_numbers() -> None:
@@ -355,3 +358,17 @@ def test_what_to_play_next() -> None:
 def side_names(game: Game) -> list[str]:
     """The names of the sides of a game."""
     return [side.name for side in game.state.setup.sides.values()]
+
+
+def test_labels_of_the_picture_hide_no_figure_and_no_fallen() -> None:
+    """Nor a dot of the last moves, where they find another place."""
+    game, _, story = told()
+    canvas = Canvas(Console(34 * 4, 26 * 2, order="C").rgb, 0, 0, (0, 0), 2)
+    view, overlay = final_view(game), story_overlay(game, story)
+    badges = Badges(canvas, view, overlay, map_theme("dark"), UNICODE)
+    figures = set(badges.badge_cells())
+    dots = {cell for tiles, _ in overlay.trails for cell in badges.trail_cells(tiles)}
+    covered = {c for _, place in badges.labels(figures, ()) for c in place.cells}
+
+    assert dots
+    assert not covered & {*figures, *badges.fallen_cells(), *dots}

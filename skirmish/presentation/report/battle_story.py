@@ -51,7 +51,7 @@ _HARM = (
 _DOTS = "dots: the last moves"
 _BREAKS = ",:;"
 """A line of facts ends at these: no name is broken, and no number is parted from its word."""
-VICTORY, DEFEAT = "VICTORY", "DEFEAT"
+WON, LOST = "WON", "LOST"
 _BROKEN = ("broken", "destroyed")
 """Ends of a battle by what a side has lost."""
 _BOUNDS = 6
@@ -95,11 +95,11 @@ class Moment:
 
 @frozen
 class Decided:
-    """The winner, where it was decided, and the word there: DEFEAT for a person who lost."""
+    """The winner, where it was decided, and the short word there: LOST for a person who lost."""
 
     winner: str
     tile: Tile
-    word: str = VICTORY
+    word: str = WON
 
 
 @frozen
@@ -177,7 +177,7 @@ def _decided(game: Game) -> Decided | None:
             if isinstance(event, Left) and game.state.figures[event.figure].side != winner:
                 fell = game.state_at(number - 1).figures[event.figure].at or fell
     tile = fell if game.state.tally.reason in _BROKEN else scored or fell
-    word = DEFEAT if battle_totals.is_lost(game) else VICTORY
+    word = LOST if battle_totals.is_lost(game) else WON
     return None if tile is None else Decided(winner, tile, word)
 
 

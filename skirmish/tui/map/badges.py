@@ -122,7 +122,8 @@ class Badges:
         if not labels:
             return ()
         aim = self.overlay.fire[1] if self.overlay.fire else None
-        taken = {*taken, *self.fallen_cells()}
+        dots = (cell for tiles, _ in self.overlay.trails for cell in self.trail_cells(tiles))
+        taken = {*taken, *self.fallen_cells(), *dots}
         places = LabelPlaces(self.canvas, self.glyphs.pointers, frozenset(figures), taken)
         return (kept or KeptPlaces()).placed(places, labels, aim)
 
@@ -262,12 +263,17 @@ class Badges:
 
     def trail(self, tiles: Sequence[Tile], colour: Colour) -> None:
         """Dots along the tiles that a figure went over, the first without one."""
+        dot = self.glyphs.dot if self.canvas.zoom == 1 or self.glyphs.ascii else _DOT
+        for column, row in self.trail_cells(tiles):
+            self.canvas.put(column, row, dot, colour)
+
+    def trail_cells(self, tiles: Sequence[Tile]) -> Iterator[Tile]:
+        """The cells of the dots of a trail."""
         zoom = self.canvas.zoom
-        dot = self.glyphs.dot if zoom == 1 or self.glyphs.ascii else _DOT
         for tile in tiles[1:]:
             x, y = self.canvas.place(tile)
             for column in (x, x + 1) if zoom == 1 else (x + zoom // 2, x + zoom // 2 + zoom):
-                self.canvas.put(column, y + zoom // 2, dot, colour)
+                yield column, y + zoom // 2
 
     def levels(self) -> None:
         """The level of each tile above 0, in its lower right corner."""
