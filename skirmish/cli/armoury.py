@@ -125,7 +125,7 @@ def _stock(name: str) -> tuple[Ruleset, TrialStock]:
 
 def _named(name: str) -> tuple[Ruleset, Scenario | None]:
     """The ruleset of this name, or the scenario with its ruleset."""
-    from skirmish.presentation.user_files import find_scenario
+    from skirmish.presentation.user_files import find_scenario, own_scenario_names
     from skirmish.rulesets.registry import RULESETS, ruleset
     from skirmish.scenario import load
     from skirmish.scenario.faults import did_you_mean
@@ -138,7 +138,7 @@ def _named(name: str) -> tuple[Ruleset, Scenario | None]:
     except UsageProblem as problem:
         if not is_name(name):
             raise
-        remedy = did_you_mean(name, (*RULESETS, *shipped()))
+        remedy = did_you_mean(name, (*RULESETS, *own_scenario_names(), *shipped()))
         raise UsageProblem(f"no ruleset or scenario '{name}'", remedy=remedy) from problem
     scenario = load(source)
     return ruleset(scenario.ruleset), scenario

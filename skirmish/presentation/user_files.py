@@ -122,14 +122,16 @@ def find_scenario(name_or_path: str | Path) -> Source:
         for own in _own_files(text, files.SUFFIX):
             if os.path.isfile(own):  # noqa: PTH113 - a `Path` raises for a name that is too long
                 return own
-    return files.find(text, _own_names(files.SUFFIX))
+    return files.find(text, own_scenario_names())
 
 
-def _own_names(suffix: str) -> list[str]:
+def own_scenario_names() -> list[str]:
     """Names in the player's own folder, without their ending."""
+    from skirmish.scenario.files import SUFFIX  # noqa: PLC0415 - as above
+
     if is_served():
         return []
-    return sorted(path.stem for path in islice(scenario_folder().glob(f"*{suffix}"), _MOST_NAMED))
+    return sorted(path.stem for path in islice(scenario_folder().glob(f"*{SUFFIX}"), _MOST_NAMED))
 
 
 def _own_files(name: str, suffix: str) -> Iterator[Path]:

@@ -126,6 +126,8 @@ def test_a_misspelt_name_may_be_that_of_an_own_scenario(noted: Path, run: Run) -
     kept.rename(kept.with_name("the_well.toml"))
 
     assert run("check", "the_wel").fault == ("the_wel: no such scenario (did you mean 'the_well'?)")
+    said = run("armoury", "the_wel").fault
+    assert said == "no ruleset or scenario 'the_wel' (did you mean 'the_well'?)"
 
 
 def test_at_a_terminal_it_is_said_what_is_waited_for(

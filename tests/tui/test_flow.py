@@ -538,6 +538,22 @@ async def test_a_scenario_is_copied_pasted_and_found(tmp_path: Path) -> None:
         assert f"{many} scenarios; enter" in frame(pilot)
 
 
+async def test_a_pasted_scenario_beside_another_of_its_name_says_so(tmp_path: Path) -> None:
+    """As `unpack` does: the one that was there is not replaced."""
+    async with running() as pilot:
+        await press(pilot, "n", "y")
+        copied = pilot.app.clipboard
+        folder = tmp_path / "home" / "scenarios"
+        folder.mkdir(parents=True)
+        (folder / "s_first_steps.toml").write_text("mine")
+        await press(pilot, "p")
+        pilot.app.screen.post_message(Paste(copied))
+        await settled(pilot)
+
+        assert isinstance(pilot.app.screen, Page)
+        assert "s_first_steps.toml has other content" in frame(pilot)
+
+
 async def test_a_pasted_text_that_is_no_scenario_is_refused() -> None:
     """A page says why, and nothing is kept."""
     async with running() as pilot:

@@ -17,7 +17,7 @@ from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation.setup import scenario_list
 from skirmish.presentation.setup.game_setup import GameSetup
-from skirmish.presentation.setup.own_scenarios import keep_scenario
+from skirmish.presentation.setup.own_scenarios import keep_scenario, namesake_words
 from skirmish.presentation.setup.saves import SUFFIX
 from skirmish.presentation.setup.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
@@ -272,12 +272,15 @@ class ScenarioBrowser(BaseScreen):
         if text is None:
             return
         try:
-            path = keep_scenario(read_paste(text))
+            scenario = read_paste(text)
+            path = keep_scenario(scenario)
         except SkirmishError as error:
             self.show_message("Not kept", str(error))
             return
         self._words, self._new = [], path
         self._fill(None)
+        if beside := namesake_words(path, scenario.title):
+            self.show_message("Kept", beside)
 
     def action_open(self) -> None:
         """Ask for a path."""
