@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.cli.cli_runner import Run
 
@@ -18,6 +18,7 @@ QUALITY = {"inferior": -1, "ordinary": 0, "superior": 1, "exceptional": 2}
 COVER = {".": 0, "o": 1, "-": 2, "&": 3}
 WORSE = ("nothing", "suppressed", "flee", "downed")
 Chances = Mapping[str, Fraction]
+T = TypeVar("T")
 
 
 def asked(run: Run, folder: Path, text: str, *arguments: str) -> Any:
@@ -32,6 +33,11 @@ def chances(data: Any, figure: str) -> Chances:
     """The exact chances of a figure."""
     outcomes = data["figures"][figure]["outcomes"]
     return {one["result"]["effect"]: Fraction(one["probability"]) for one in outcomes}
+
+
+def possible(chances: Mapping[str, Mapping[T, Fraction]]) -> dict[str, dict[T, Fraction]]:
+    """The chances of each figure without what never happens."""
+    return {name: {what: p for what, p in one.items() if p} for name, one in chances.items()}
 
 
 def shares(outcomes: Iterable[str]) -> Chances:

@@ -14,7 +14,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, far2
-from tests.cli.odds_scenarios import FigureSpec
+from tests.cli.odds_scenarios import FigureSpec, state
 
 PERSON: Mapping[str, Any] = {
     **dict.fromkeys(("melee", "unarmed", "throwing", "fray", "dur"), 30),
@@ -65,11 +65,6 @@ Sums = dict[int, Fraction]
 def stat(man: FigureSpec, name: str) -> Any:
     """A field of a man's kind."""
     return {**PERSON, **man.numbers}[name]
-
-
-def state(man: FigureSpec, name: str) -> int:
-    """A number that a man starts with."""
-    return int(man.state.get(name, 0))
 
 
 def left(man: FigureSpec) -> int:

@@ -313,11 +313,6 @@ def blown(shot: Shot, landing: Mapping[Spot | None, Fraction]) -> dict[str, Chan
     return told
 
 
-def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
-    """Without what never happens."""
-    return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
-
-
 def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of damage, all when he is out.
 

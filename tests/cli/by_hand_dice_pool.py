@@ -330,11 +330,6 @@ def _dodge(man: FigureSpec) -> int:
     return stat(man, "dodge") if man.state.get("defending") else 0
 
 
-def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
-    """Without what never happens."""
-    return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
-
-
 def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of damage, all when he is out.
 

@@ -54,6 +54,15 @@ def random_spot(chance: Random, ground: Ground, taken: Sequence[Spot] = ()) -> S
     return chance.choice(spots)
 
 
+def spot_near(chance: Random, ground: Ground, aim: Spot, taken: list[Spot], near: int) -> Spot:
+    """A free tile within so many of the aim."""
+    for _ in range(60):
+        spot = aim[0] + chance.randint(-near, near), aim[1] + chance.randint(-near, near)
+        if ground.on_map(spot) and ground.letter(spot) != "#" and spot not in taken:
+            return spot
+    return random_spot(chance, ground, taken)
+
+
 def metres(one: Spot, other: Spot) -> int:
     """Full metres between two tiles."""
     return isqrt(far2(one, other))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from attrs import evolve, field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, far2
-from tests.cli.odds_scenarios import FigureSpec
+from tests.cli.odds_scenarios import FigureSpec, state
 
 SOLDIER: Mapping[str, Any] = {
     **dict.fromkeys(("agility", "spirit", "strength", "vigor"), 6),
@@ -57,11 +57,6 @@ Chances = dict[Result, Fraction]
 def stat(man: FigureSpec, name: str) -> Any:
     """A field of a man's kind."""
     return {**SOLDIER, **man.numbers}[name]
-
-
-def state(man: FigureSpec, name: str) -> int:
-    """A number that a man starts with."""
-    return int(man.state.get(name, 0))
 
 
 def left(man: FigureSpec) -> int:
@@ -396,11 +391,6 @@ def fought(shot: Shot) -> dict[str, Chances]:
             result = after(other, Result(hit=True, raises=int(raised)), level)
             told[result] = told.get(result, Fraction(0)) + p * q
     return {other.id: told}
-
-
-def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
-    """Without what never happens."""
-    return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
 
 
 def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:

@@ -26,10 +26,9 @@ from tests.cli.by_hand_trait_die import (
     sheltered,
     spent,
     stat,
-    state,
     trait,
 )
-from tests.cli.odds_scenarios import FigureSpec
+from tests.cli.odds_scenarios import FigureSpec, state
 
 RADII = {"small": 1, "medium": 2, "large": 3}
 

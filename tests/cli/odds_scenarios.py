@@ -26,6 +26,11 @@ class FigureSpec:
     hidden: bool = False
 
 
+def state(man: FigureSpec, name: str) -> int:
+    """A number that a figure starts with."""
+    return int(man.state.get(name, 0))
+
+
 def scenario(
     rows: Sequence[str],
     men: Sequence[FigureSpec],

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
+from tests.cli.by_hand_ground import Spot, far2, random_ground, random_spot, spot_near
 from tests.cli.by_hand_trait_die import Shot
 from tests.cli.by_hand_trait_die_areas import RADII
 from tests.cli.odds_scenarios import FigureSpec, scenario
@@ -86,15 +86,6 @@ def together(chance: Random, weapon: dict[str, Any], count: int = 0, near: int =
         state = condition(chance, numbers) if name[0] == "b" else subject(chance, numbers)
         men.append(FigureSpec(name, at, "E", numbers, [], state))
     return Shot(ground, men, men[0], aim, "r1", weapon)
-
-
-def spot_near(chance: Random, ground: Ground, aim: Spot, taken: list[Spot], near: int) -> Spot:
-    """A free tile within so many of the aim."""
-    for _ in range(60):
-        spot = aim[0] + chance.randint(-near, near), aim[1] + chance.randint(-near, near)
-        if ground.on_map(spot) and ground.letter(spot) != "#" and spot not in taken:
-            return spot
-    return random_spot(chance, ground, taken)
 
 
 def busy(chance: Random, shot: Shot) -> Shot:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from tests.cli import by_hand_dice_pool as pool
 from tests.cli import random_dice_pool as drawn
-from tests.cli.by_hand import asked
+from tests.cli.by_hand import asked, possible
 from tests.cli.by_hand_dice_pool import Shot
 from tests.cli.by_hand_ground import Ground, Spot, random_spot
 from tests.cli.cli_runner import Run
@@ -40,7 +40,7 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
         run, tmp_path, written(shot), order + (" held=yes" if shot.held else ""), *before(shot)
     )
 
-    expected = pool.tidy(pool.fired(shot))
+    expected = possible(pool.fired(shot))
     assert results(data, FLAG) == expected
     if expected:
         assert sums(data, "attack") == pool.attack_dice(shot)
@@ -77,7 +77,7 @@ def test_one_burst_after_another(run: Run, tmp_path: Path, seed: int, burst: str
     fresh = fired_before(shot, [], last)
     data = asked(run, tmp_path, written(fresh, "blue"), ordered(chance, now), *before)
 
-    assert results(data, FLAG) == pool.tidy(pool.fired(now))
+    assert results(data, FLAG) == possible(pool.fired(now))
 
 
 def ordered(chance: Random, shot: Shot) -> str:
@@ -112,7 +112,7 @@ def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
 
     data = asked(run, tmp_path, written(shot), order, *before(shot))
 
-    assert results(data, FLAG) == pool.tidy(pool.swept(shot))
+    assert results(data, FLAG) == possible(pool.swept(shot))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -124,7 +124,7 @@ def test_blasts(run: Run, tmp_path: Path, seed: int) -> None:
 
     landing = pool.landings(shot)
     assert landed(data) == landing
-    assert results(data, FLAG) == pool.tidy(pool.blown(shot, landing))
+    assert results(data, FLAG) == possible(pool.blown(shot, landing))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -132,6 +132,6 @@ def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
     """One hit of base damage and net hits."""
     shot, order = drawn.blow(Random(seed))
 
-    assert results(asked(run, tmp_path, written(shot), order, *before(shot)), FLAG) == pool.tidy(
+    assert results(asked(run, tmp_path, written(shot), order, *before(shot)), FLAG) == possible(
         pool.struck(shot)
     )

@@ -18,8 +18,8 @@ import pytest
 
 from tests.cli import by_hand_trait_die as trait
 from tests.cli import random_trait_die as drawn
-from tests.cli.by_hand import asked
-from tests.cli.by_hand_trait_die import Result, tidy
+from tests.cli.by_hand import asked, possible
+from tests.cli.by_hand_trait_die import Result
 from tests.cli.by_hand_trait_die_areas import blown, landings, lobbed, swept
 from tests.cli.cli_runner import Run
 from tests.cli.odds_answers import landed, lost, rounded, sums
@@ -42,7 +42,7 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
 
     data = asked(run, tmp_path, written(shot), *orders)
 
-    expected = tidy(trait.fired(shot))
+    expected = possible(trait.fired(shot))
     assert results(data) == expected
     for name, chances in expected.items():
         done = sum(p for what, p in chances.items() if what.hit or what.shaken or what.wounds)
@@ -60,7 +60,7 @@ def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
 
     data = asked(run, tmp_path, written(shot), *orders)
 
-    expected = tidy(trait.fought(shot))
+    expected = possible(trait.fought(shot))
     assert results(data) == expected
     assert lost(data) == rounded(trait.points_lost(shot.men, expected))
 
@@ -89,7 +89,7 @@ def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
 
     data = asked(run, tmp_path, written(shot), *orders)
 
-    expected = tidy(swept(shot))
+    expected = possible(swept(shot))
     assert results(data) == expected
     assert lost(data) == rounded(trait.points_lost(shot.men, expected))
 
@@ -101,7 +101,7 @@ def test_bursts_over_an_area(run: Run, tmp_path: Path, seed: int) -> None:
 
     data = asked(run, tmp_path, written(shot), *orders)
 
-    expected = tidy(blown(shot))
+    expected = possible(blown(shot))
     assert landed(data) == landings(shot)
     assert results(data) == expected
     assert sums(data, "attack") == lobbed(shot)
