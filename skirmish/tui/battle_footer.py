@@ -25,6 +25,8 @@ _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
 _FIRST_TO_GO = "log"
 """Id of the key that a narrow footer leaves out before any order."""
+_FIXED = ("verbs", "next", "look", "end", "ready", "mustered")
+"""Keys by their ids that stand first while a figure is chosen, in this order."""
 _SPARED = ("end", "ready", "mustered", "advise", "hint", "panel", "undo", "help")
 """Keys that a narrow footer keeps longest, by their ids."""
 _ADVISED = tuple(
@@ -75,7 +77,8 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
         label, keys = _own_label(controller, key), own.get(key.id, key.keys)
         same = (label, keys) == (key.label, key.keys)
         shown.append(key if same else evolve(key, keys=keys, label=label))
-    return _undo_last(_fitting(shown, width, _needed(controller)))
+    fitting = _fitting(shown, width, _needed(controller))
+    return _undo_last(_fixed_first(fitting) if mode is Mode.SELECT and not advice else fitting)
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
@@ -85,6 +88,20 @@ def _needed(controller: Controller) -> tuple[str, ...]:
     if figure is None or not legal.ruleset.card.empty_weapons(legal.view.state, figure):
         return ()
     return tuple(n for n, verb in legal.known_verbs.items() if verb.purpose is Purpose.RELOAD)
+
+
+def _fixed_first(keys: list[Key]) -> list[Key]:
+    """The keys that are always there, then the orders, then what comes and goes.
+
+    So a key does not change its place under the mouse when an order is proposed.
+    """
+
+    def place(key: Key) -> int:
+        if key.id in _FIXED:
+            return _FIXED.index(key.id)
+        return len(_FIXED) + (not key.verb)
+
+    return sorted(keys, key=place)
 
 
 def _undo_last(keys: list[Key]) -> list[Key]:

@@ -379,7 +379,7 @@ def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
 
 
 def test_a_proposed_attack_shows_the_keys_that_give_it_or_not() -> None:
-    """First in the footer, as while a target is chosen."""
+    """Behind the keys that are always there and the orders: those keep their places."""
     controller = desk_of()
     before = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
     while controller.draft.verb != "fire":
@@ -388,7 +388,27 @@ def test_a_proposed_attack_shows_the_keys_that_give_it_or_not() -> None:
     after = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
 
     assert not {"confirm", "back"} & {key.id for key in before}
-    assert [key.id for key in after[:2]] == ["confirm", "back"]
+    orders = [key.id for key in after if key.verb]
+    start = len(["verbs", "next", "look", "end", *orders])
+    assert [key.id for key in after[start : start + 2]] == ["confirm", "back"]
+
+
+def test_the_usual_keys_keep_their_places_when_an_order_is_proposed() -> None:
+    """By mouse one clicks where the key was."""
+    controller = desk_of()
+
+    def places() -> list[str]:
+        keys = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
+        return [key.id for key in keys]
+
+    before = places()
+    mouse_input.click(controller, (4, 1))
+    after = places()
+    assert "confirm" in after
+    assert "confirm" not in before
+    still = after.index("confirm")
+    assert before[:4] == ["verbs", "next", "look", "end"]
+    assert after[:still] == before[:still]
 
 
 def test_the_key_of_an_order_at_a_tile_says_what_its_figure_does() -> None:
