@@ -38,6 +38,7 @@ class GivenOrders:
         stopped: The last move of each figure that was stopped on its way in this bound.
         reported: The enemies that were in sight at any moment of this bound, and where.
         alike: The figures that gave the last order, one after the other, whatever it was aimed at.
+        carried: The last proposal that was made in the way which its player chose before.
     """
 
     def __init__(self) -> None:
@@ -46,6 +47,7 @@ class GivenOrders:
         self.stopped: dict[str, Order] = {}
         self.reported: dict[str, Tile] = {}
         self.alike: tuple[str, ...] = ()
+        self.carried: Order | None = None
         self._aims: dict[str, dict[str, Order]] = {}
         self._ways: dict[tuple[str, str, str], Order] = {}
         self._proposed: dict[tuple[str, str], str] = {}
@@ -128,11 +130,11 @@ class GivenOrders:
         made = order_draft.draft_like(legal, way) if way else None
         if way is None or made is None or _details(legal, made.order) != _details(legal, way):
             return draft
-        return (
-            made
-            if NEXT_TO_NOTHING * _lost_by(legal, made.order) >= _lost_by(legal, draft.order)
-            else draft
-        )
+        if NEXT_TO_NOTHING * _lost_by(legal, made.order) < _lost_by(legal, draft.order):
+            return draft
+        if made.order != draft.order:
+            self.carried = made.order
+        return made
 
     def note_proposed(self, legal: LegalOrders, order: Order) -> str:
         """Note the target of a proposed attack.

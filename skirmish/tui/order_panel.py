@@ -34,6 +34,7 @@ from skirmish.tui import panel_lines
 from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.panel_lines import MARKED, PanelLines, blocks_lines, plain
+from skirmish.tui.prompt_line import CARRIED
 from skirmish.tui.widgets import INSTEAD
 
 _VALUE = 26
@@ -54,6 +55,8 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     if whole:
         do_it = panel_lines.plain(f"{controller.key('confirm')}: do it", "bold $accent")
         panel.add(do_it, action="confirm")
+    if whole and draft.order == controller.given.carried:
+        panel.add(panel_lines.plain(CARRIED, "dim"))
     words = order_draft.listed_words(legal, draft)
     if legal.target_shape(draft.verb) is Shape.NUMBER:  # A bare number says nothing.
         panel.add(panel_lines.plain(legal.known_verbs[draft.verb].text, "italic"))

@@ -37,6 +37,8 @@ _SAID_FIRST = 3
 """Orders that are listed before all that is known of a tile."""
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 """What can be laid over the map, without the reach, which is shown unless it is switched off."""
+CARRIED = "mode kept from your last attack"
+"""Said of an attack that is proposed in the way which the player chose before."""
 _GAP = "  |  "
 _NOTICE_ROWS = 3
 """Rows of a long notice: the line of hints, and above it those of figure and order."""
@@ -109,6 +111,8 @@ def _words_below(
 def _why_proposed(controller: Controller) -> str:
     """Why the attack in hand is proposed: a stronger one may hit own figures, or it is a throw."""
     legal, draft = controller.legal, controller.draft
+    if draft.verb and draft.order == controller.given.carried:
+        return CARRIED
     shown = legal.target_chances.get(Stance(draft.figure), {})
     known = [way for one in shown.values() for way in (one, one.unthrown) if way is not None]
     way = next((way for way in known if way.order and way.order == draft.order), None)

@@ -22,7 +22,8 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.prompt_line import prompt_words
+from skirmish.tui.prompt_line import CARRIED, prompt_words
+from skirmish.tui.side_panel import side_panel_lines
 from tests.position import Position, position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
@@ -106,6 +107,8 @@ def test_the_way_that_a_player_chose_for_a_weapon_comes_first_until_the_best_is_
         desk.choose("a")
         mouse_input.click(desk, tile)
         assert (desk.draft.target, desk.draft.fields) == (enemy, chosen.fields)
+        assert CARRIED in prompt_words(desk, desk.mode, "").plain
+        assert CARRIED in [line.plain.strip("│ ") for line in side_panel_lines(desk, (40, 0)).lines]
     desk.choose("a")
     order_input.verb(desk, "fire")
     assert desk.draft.fields == chosen.fields
