@@ -238,15 +238,17 @@ def test_what_is_not_seen_does_not_matter() -> None:
 
 
 def test_who_was_seen_before_is_a_question_mark() -> None:
-    """A contact is drawn where it was last seen, until that tile is seen without it."""
+    """A contact is drawn where it was last seen, until that tile is seen without it: for good."""
     seen = state_of(FIELD)
     away = evolve(seen.figures["r1"], at=(4, 1))
     lost = with_updated_sight(evolve(seen, figures={**seen.figures, "r1": away, "r2": away}), SIDES)
     blind = evolve(seen.figures["b1"], at=None)
     dark = with_updated_sight(evolve(lost, figures={**lost.figures, "b1": blind}), SIDES)
 
-    assert rows(drawn(lost))[0] == ". . . . . "
-    assert rows(drawn(dark))[0] == ". . . m?. "
+    unwatched = with_updated_sight(evolve(seen, figures={**seen.figures, "b1": blind}), SIDES)
+
+    assert rows(drawn(unwatched))[0] == ". . . m?. "
+    assert rows(drawn(lost))[0] == rows(drawn(dark))[0] == ". . . . . "
 
 
 def test_only_what_changed_is_reported() -> None:
