@@ -26,22 +26,41 @@ MANY = 8
 """The most attacks that a bound is taken to have room for."""
 
 
+@frozen
+class AttackRate:
+    """How fast a figure attacks.
+
+    `usual`: what the attack takes of a bound with which it does most in it, `part`: how much of its
+    harm that does, `times`: how often it can be made. `least`: what its cheapest attack takes.
+    """
+
+    usual: int = MILLI
+    part: int = MILLI
+    times: int = MANY
+    least: int = MILLI
+
+    def volley(self, harm: int, rest: int) -> int:
+        """What it does in a share of a bound; `harm` is what one usual attack does."""
+        total, times = 0, self.times
+        while harm and times and self.usual <= rest:
+            total += harm
+            harm = harm * LATER // MILLI
+            rest -= max(self.usual, SMALLEST)
+            times -= 1
+        return total
+
+
 @frozen(eq=False)
 class ActionBudget:
     """What the rest of a figure's bound can be used for.
 
     `shots`: cost and gain of attacks from where it stands, for each cost the best. `stops`: cost
     and gain of preparations, after which nothing more is reckoned with. `harm`: what the ruleset
-    reckons it can do from where it stands, by which other places are measured. `usual`: the cost
-    of its usual attack, `part`: how much of its harm that does, and `times`: how often it can be
-    made in a bound. `least`: the cost of its cheapest attack.
+    reckons it can do from where it stands, by which other places are measured.
     """
 
     rest: int
-    usual: int = MILLI
-    part: int = MILLI
-    times: int = MANY
-    least: int = MILLI
+    rate: AttackRate = AttackRate()
     harm: int = 0
     shots: tuple[tuple[int, int], ...] = ()
     stops: tuple[tuple[int, int], ...] = ()
@@ -50,18 +69,18 @@ class ActionBudget:
     def here(self, rest: int) -> int:
         """The best that can be made of so much of a bound without going anywhere."""
         best = max(self.ready(rest), self.fire(rest))
-        for cost, gain in self.shots if self.times else ():
+        for cost, gain in self.shots if self.rate.times else ():
             if cost <= rest:
                 best = max(best, gain + self.ready(rest - cost) * LATER // MILLI)
         return best
 
     def fire(self, rest: int) -> int:
         """What attacks from here come to in so much of a bound."""
-        return self._fire(rest, self.times)
+        return self._fire(rest, self.rate.times)
 
     def fired(self) -> ActionBudget:
         """What is left of it after an attack; `rest` is given apart."""
-        return evolve(self, times=max(0, self.times - 1))
+        return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)))
 
     def _fire(self, rest: int, times: int) -> int:
         if not times:
@@ -84,7 +103,7 @@ class ActionBudget:
         What takes all that is left readies an attack: less of it with less, nothing without one.
         """
         rest = max(0, rest)  # an attack may take more than is left, as the last of a magazine does
-        part = rest if rest >= self.least else 0
+        part = rest if rest >= self.rate.least else 0
         return max(
             (gain if cost <= rest else gain * part // cost for cost, gain in self.stops), default=0
         )
@@ -95,7 +114,7 @@ class ActionBudget:
             # Who could do harm from here and yet has no shot has a weapon to see to first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
         else:
-            fire = volley(harm * self.part // MILLI, self.usual, rest, self.times)
+            fire = self.rate.volley(harm * self.rate.part // MILLI, rest)
         return max(fire * ELSEWHERE // MILLI, self.ready(rest))
 
 
@@ -105,20 +124,6 @@ def share(part: Fraction) -> int:
     Rounded down, so that three thirds go into a bound.
     """
     return max(int(part > 0), part.numerator * MILLI // part.denominator)
-
-
-def volley(harm: int, usual: int, rest: int, times: int) -> int:
-    """What a figure does in a share of a bound with so many attacks at most.
-
-    `harm` is what one does, `usual` what it takes.
-    """
-    total = 0
-    while harm and times and usual <= rest:
-        total += harm
-        harm = harm * LATER // MILLI
-        rest -= max(usual, SMALLEST)
-        times -= 1
-    return total
 
 
 def best_of(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -272,7 +272,7 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
         return 0
     state, matchups = situation.view.state, situation.matchups
     later = min(FIGHTS, state.setup.turns - state.clock.turn)
-    wanted = 1 + later * matchups.capabilities(figure).times
+    wanted = 1 + later * matchups.capabilities(figure).attack.times
     lacking = max(Fraction(0), 1 - 1 / (part * wanted))
     best = max((matchups.in_the_open(figure, foe.figure) for foe in situation.foes), default=0)
     return int(best * lacking * situation.level.weights.spare / MILLI)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.action_budget import MANY, SMALLEST, share, volley
+from skirmish.ai.action_budget import MANY, SMALLEST, AttackRate, share
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.crowd import splash
 from skirmish.ai.expected_damage import expected_losses
@@ -103,30 +103,10 @@ class Capabilities:
         self._figure = Figure(one, HERE, Facing.E, counters=kept)
         self._target = Figure(two, HERE, Facing.W, counters=kept)
 
-    @property
-    def usual(self) -> int:
-        """What the attack takes of a bound with which it does most in it."""
-        return self._attack[0]
-
-    @property
-    def part(self) -> int:
-        """What that one attack does of all its harm."""
-        return self._attack[1]
-
-    @property
-    def times(self) -> int:
-        """How often it can be made in a bound."""
-        return self._attack[2]
-
-    @property
-    def least(self) -> int:
-        """What the cheapest attack takes."""
-        return self._attack[3]
-
     @cached_property
     def volume(self) -> int:
         """What its attacks in a whole bound come to, in thousandths of its harm."""
-        return volley(self.part, self.usual, MILLI, self.times)
+        return self.attack.volley(self.attack.part, MILLI)
 
     def after(self, verb: str) -> int:
         """What an attack in the same bound does after walking in such a way."""
@@ -170,17 +150,18 @@ class Capabilities:
         return False
 
     @cached_property
-    def _attack(self) -> tuple[int, int, int, int]:
+    def attack(self) -> AttackRate:
+        """How fast it attacks."""
         best, least = (0, MILLI, MILLI, MANY), MILLI
         close = self._close()
         if close is None:
-            return (*best[1:], least)
+            return AttackRate()
         begun, whole = close
         tried = []
         for order, usual, gain in self._gains(begun):
             part = int(min(MOST, max(LEAST, gain / whole)) * MILLI)
             least = min(least, usual)
-            tried.append((volley(part, usual, MILLI, MANY), usual, part, order))
+            tried.append((AttackRate(usual).volley(part, MILLI), usual, part, order))
         most = min(MANY, MILLI // max(least, SMALLEST))
         # An attack that would fall short if it could be made without end is not tried out.
         for *endless, order in sorted(tried, key=lambda one: one[:3], reverse=True):
@@ -188,8 +169,9 @@ class Capabilities:
                 break
             _, usual, part = endless
             times = self._times(begun, order, most)
-            best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
-        return (*best[1:], least)
+            volley = AttackRate(usual, times=times).volley(part, MILLI)
+            best = max(best, (volley, usual, part, times))
+        return AttackRate(*best[1:], least)
 
     def _close(self) -> tuple[State, Fraction] | None:
         """The table with the target at the first distance at which it is harmed, and the harm."""

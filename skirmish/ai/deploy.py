@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 
 from attrs import evolve, field, frozen
@@ -14,13 +13,13 @@ from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.explanation import Explanation, Terms, Weighed, simply
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, from_the_enemy, goals, stake
+from skirmish.ai.goals import from_the_enemy, goals, stake
 from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
-from skirmish.core.board import Distances
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
+from skirmish.core.setup import tiles_in
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
@@ -50,29 +49,27 @@ MUCH, MOST = 500, 2000
 
 @frozen
 class Berth:
-    """Where a figure is to start, the best tiles for it, and what speaks for a tile."""
+    """Where a figure is to start, the best tiles for it, and where the others stand then."""
 
     figure: str
     tile: Tile
     facing: Facing
     best: tuple[Tile, ...] = field(repr=False)
-    marks: Callable[[Tile], Terms] = field(repr=False, eq=False)
-    about: Callable[[str, Tile], Started] = field(repr=False, eq=False)
-
-    def order(self, tile: Tile) -> Order:
-        """The order to start on a tile, looking as on the best one."""
-        return Order.of(DEPLOY.name, self.figure, tile, face=self.facing)
+    others: tuple[Tile, ...] = field(repr=False)
+    outlook: Outlook = field(repr=False, eq=False)
 
     def reasons(self, here: Tile) -> Explanation:
         """Why there: by how much the best tiles are better than the one where the figure stands."""
-        now = dict(self.marks(here))
+        now = dict(self.outlook.marks(self.figure, self.others, here))
         best, *others = (self._weighed(tile, now) for tile in self.best)
         return Explanation(best, tuple(others))
 
     def _weighed(self, tile: Tile, now: Mapping[str, int]) -> Weighed:
-        terms = tuple((name, mark - now[name]) for name, mark in self.marks(tile))
+        marks = self.outlook.marks(self.figure, self.others, tile)
+        terms = tuple((name, mark - now[name]) for name, mark in marks)
+        order = Order.of(DEPLOY.name, self.figure, tile, face=self.facing)
         gain = sum(mark for _, mark in terms)
-        return Weighed(self.order(tile), gain, terms, self.about(self.figure, tile))
+        return Weighed(order, gain, terms, self.outlook.about(self.figure, tile))
 
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
@@ -89,23 +86,12 @@ def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation
 
 
 def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...]:
-    state = view.state
-    after = goals(_blind(view), (), cache)
-    ahead = front(view)
-    board = state.board
+    state, board = view.state, view.state.board
     fixed = [f.tile for f in view.own() if not f.count("deploys")]
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
-    look = _Outlook(
-        view,
-        after,
-        ahead,
-        _enemy_ground(view),
-        _seeing(view, weights),
-        _precious(view),
-        from_the_enemy(view, cache),
-    )
+    look = Outlook(view, cache, weights)
     base = {tile: sum(mark for _, mark in look.terms(tile)) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
@@ -117,10 +103,8 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
             tile: base[tile] - _crowd(tile, others) + look.hidden(figure.id, tile) for tile in free
         }
         best = nlargest(SHOWN, free, key=lambda t: (marks[t], (-t[0], -t[1])))
-        told = partial(look.marks, figure.id, tuple(others))
-        berths.append(
-            Berth(figure.id, best[0], _towards(best[0], ahead), tuple(best), told, look.about)
-        )
+        facing = _towards(best[0], look.ahead)
+        berths.append(Berth(figure.id, best[0], facing, tuple(best), tuple(others), look))
     return tuple(berths)
 
 
@@ -135,31 +119,23 @@ def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
     return -figure.who.kind.points, id_key(figure.id)
 
 
-def _seeing(view: View, weights: Weights) -> int:
-    """What it is worth to see a tile of the enemy's ground, and so to be seen from it."""
-    return 0 if at_once(view.state.setup.declared) else weights.overlook
+class Outlook:
+    """What a tile to begin on is worth."""
 
-
-@frozen(eq=False)
-class _Outlook:
-    """What a tile to begin on is worth.
-
-    `theirs`: mask of where the enemy begins, `way`: the way from there. `precious`: figures on
-    which more hangs than on others, with how much, in thousandths of their own worth.
-    """
-
-    view: View
-    after: Sequence[Goal]
-    ahead: Tile
-    theirs: int
-    seeing: int
-    precious: Mapping[str, int]
-    way: Distances
+    def __init__(self, view: View, cache: ThoughtCache, weights: Weights) -> None:
+        """Look at the ground, at the enemy's and at what the side is after."""
+        self.view, self.ahead = view, front(view)
+        self.after = goals(_blind(view), (), cache)[:2]
+        self.theirs = _enemy_ground(view)
+        self.precious = _precious(view)
+        self.way = from_the_enemy(view, cache)
+        # What it is worth to see a tile of the enemy's ground, and so to be seen from it.
+        self.seeing = 0 if at_once(view.state.setup.declared) else weights.overlook
 
     def terms(self, tile: Tile) -> Terms:
         """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
-        after = self.after[:2]
-        near = sum(min(FAR, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
+        away = sum(min(FAR, goal.cost(tile)) for goal in self.after)
+        near = away * NEAR // max(1, len(self.after))
         seen, wide = self._watched(tile), self._width(tile)
         watch = min(seen, MANY) * self.seeing - COVER * (WIDE - wide) // WIDE
         cover = self._cover(tile) * COVER * wide // WIDE
@@ -193,7 +169,7 @@ class _Outlook:
     def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile]]:
         """The half tiles to walk to each objective that the side is after, and its middle."""
         areas = [one.area for one in self.view.state.objectives if one.area is not None]
-        for goal in self.after[:2]:
+        for goal in self.after:
             for left, top, right, bottom in areas:
                 ground = self.view.state.board.tiles_of(goal.tiles)[:1]
                 here = any(left <= x <= right and top <= y <= bottom for x, y in ground)
@@ -238,10 +214,7 @@ def _enemy_ground(view: View) -> int:
     area = view.state.setup.sides[view.enemy].deploy
     if area is None:
         return board.disc(front(view), 8)
-    x0, y0, x1, y1 = area
-    return board.mask_of(
-        (x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1) if board.inside((x, y))
-    )
+    return board.mask_of(tile for tile in tiles_in(area) if board.inside(tile))
 
 
 def _crowd(tile: Tile, others: Sequence[Tile]) -> int:

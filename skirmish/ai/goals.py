@@ -14,7 +14,7 @@ from skirmish.ai.capabilities import at_once
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board, Distances
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import in_area
+from skirmish.core.setup import in_area, tiles_in
 from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import breaking_loss, known_lost
@@ -256,9 +256,7 @@ def _way(cache: ThoughtCache, area: Area) -> tuple[int, Distances]:
 
 
 def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
-    x0, y0, x1, y1 = area
-    tiles = ((x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1))
-    return tuple(tile for tile in tiles if board.inside(tile) and board.passable(tile))
+    return tuple(tile for tile in tiles_in(area) if board.inside(tile) and board.passable(tile))
 
 
 def from_the_enemy(view: View, cache: ThoughtCache) -> Distances:

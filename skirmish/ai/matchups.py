@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import partial, reduce
 from operator import or_
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
-from skirmish.ai.action_budget import share, volley
+from skirmish.ai.action_budget import share
 from skirmish.ai.cache import ThoughtCache, lasting
 from skirmish.ai.capabilities import (
     HERE,
@@ -32,16 +32,10 @@ from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.ruleset import Ruleset
 
-
-@frozen(eq=False)
-class ThreatStep:
-    """Tiles that a figure can attack from, and what its attacks come to there.
-
-    `worth` is in thousandths of the harm that one attack does.
-    """
-
-    worth: int
-    tiles: int = field(repr=False)
+ThreatSteps = tuple[tuple[int, int], ...]
+"""What a figure's attacks come to, in thousandths of the harm that one does, and the mask of the
+tiles from where.
+"""
 
 
 class Matchups:
@@ -104,25 +98,21 @@ class Matchups:
         """The same, asked once for all tiles where the ground makes no difference."""
         if at == there:
             return 0
-        setting = self._ruleset.estimates.setting(self._bare.board, a, at, b, there)
+        estimates = self._ruleset.estimates
+        setting = estimates.setting(self._bare.board, a, at, b, there)
         key = (self.sign(a), self._target(b), setting)
         found = self._cache.settings.get(key)
         if found is None:
-            found = self._cache.settings[key] = self._ask(a, at, b, there)
+            pair = self._pair(a, at, facing_towards(at, there), b, there)
+            found = self._cache.settings[key] = int(estimates.menace(pair, a.id, b.id) * MILLI)
         return found
-
-    def _ask(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
-        state = self._pair(a, at, facing_towards(at, there), b, there)
-        return int(self._ruleset.estimates.menace(state, a.id, b.id) * MILLI)
 
     def in_the_open(self, a: Figure, b: Figure) -> int:
         """The same at a short distance on open ground."""
         key = (self.sign(a), self._target(b))
         found = self._cache.open_harm.get(key)
         if found is None:
-            there = (HERE[0] + RANGE, HERE[1])
-            pair = fast_evolve(self._pair(a, HERE, Facing.E, b, there), board=open_ground())
-            menace = self._ruleset.estimates.menace(pair, a.id, b.id)
+            menace = self._ruleset.estimates.menace(self._open_pair(a, b), a.id, b.id)
             found = self._cache.open_harm[key] = int(menace * MILLI)
         return found
 
@@ -139,8 +129,7 @@ class Matchups:
         return found
 
     def _told_turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
-        there = (HERE[0] + RANGE, HERE[1])
-        pair = fast_evolve(self._pair(a, HERE, Facing.E, b, there), board=open_ground())
+        pair = self._open_pair(a, b)
 
         def harm(eighths: int) -> Fraction:
             looking = fast_evolve(pair.figures[b.id], facing=Facing.W.turned(eighths))
@@ -176,29 +165,24 @@ class Matchups:
         if found is None:
             board = self._bare.board
             seen = board.seen_from(there) & ~board.bit(there)
-            steps = ((step, nearest(board, step.tiles & seen, there)) for step in self._onset(a))
+            steps = (
+                (nearest(board, tiles & seen, there), worth) for worth, tiles in self._onset(a)
+            )
             found = self._cache.approaches[key] = next(
-                ((near, step.worth) for step, near in steps if near is not None), (there, 0)
+                ((near, worth) for near, worth in steps if near is not None), (there, 0)
             )
         return found
 
-    def _onset(self, a: Figure) -> tuple[ThreatStep, ...]:
+    def _onset(self, a: Figure) -> ThreatSteps:
         """The tiles that a may walk to and attack from in its next bound, its way free."""
         key = (self.sign(a), a.tile)
         found = self._cache.onsets.get(key)
         if found is None:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
-            begun = self._later(self._start(self._alone(a), a, walking))
+            begun = self._start(self._alone(a), a, walking, turns=1)
             known = self.capabilities(a)
-            found = threat_steps(
-                self._ruleset,
-                begun,
-                begun.figures[a.id],
-                known.usual,
-                known.times,
-                lambda verb: known.part * known.after(verb) // MILLI,
-            )
+            found = threat_steps(self._ruleset, begun, begun.figures[a.id], known)
             self._cache.onsets[key] = found
         return found
 
@@ -249,29 +233,19 @@ class Matchups:
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         """Whether a has anything of its bound when the first one of the next turn begins."""
-        return self._ruleset.estimates.budget_left(self._next(a, b, there, phase), a.id) > 0
+        pair = self._pair(a, a.tile, a.facing, b, there)
+        return self._ruleset.estimates.budget_left(self._start(pair, a, phase, turns=1), a.id) > 0
 
-    def _next(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
-        """The two as such a bound of a's side begins in the next turn."""
-        return self._later(self._begun(a, b, there, phase))
-
-    def _later(self, begun: State) -> State:
-        """The same in the next turn."""
-        clock = evolve(begun.clock, turn=begun.clock.turn + 1, step=1)
-        return fast_evolve(begun, clock=clock)
-
-    def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
-        """The two as a bound of a's side begins."""
-        return self._start(self._pair(a, a.tile, a.facing, b, there), a, phase)
-
-    def _start(self, state: State, a: Figure, phase: str) -> State:
-        """A state as a bound of a's side begins in it."""
+    def _start(self, state: State, a: Figure, phase: str, turns: int = 0) -> State:
+        """A state as a bound of a's side begins in it, in this turn or a later one."""
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
+        if turns:
+            clock = evolve(clock, turn=clock.turn + turns, step=1)
         fresh = fast_evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
         return fast_evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
 
     def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
-        state = self._begun(a, b, there, phase)
+        state = self._start(self._pair(a, a.tile, a.facing, b, there), a, phase)
         families = self._ruleset.options(View(a.side, state, {}), a.id)
         return any(self._ruleset.verbs[family.verb].dice for family in families)
 
@@ -289,6 +263,11 @@ class Matchups:
         known = {a.side: self._seeing(b.id), b.side: self._seeing(a.id)}
         return fast_evolve(self._bare, figures=pair, known=known)
 
+    def _open_pair(self, a: Figure, b: Figure) -> State:
+        """The two facing each other at a short distance on open ground."""
+        there = (HERE[0] + RANGE, HERE[1])
+        return fast_evolve(self._pair(a, HERE, Facing.E, b, there), board=open_ground())
+
     def _alone(self, a: Figure) -> State:
         """The figure alone on the ground."""
         one = fast_evolve(self._known(a)[1], at=a.tile, facing=a.facing)
@@ -305,41 +284,24 @@ class Matchups:
 
 
 def threat_steps(
-    ruleset: Ruleset,
-    begun: State,
-    figure: Figure,
-    usual: int,
-    times: int,
-    harm: Callable[[str], int],
-) -> tuple[ThreatStep, ...]:
+    ruleset: Ruleset, begun: State, figure: Figure, known: Capabilities
+) -> ThreatSteps:
     """The tiles that a figure reaches in a fresh bound, by what it can still do there, most first.
 
-    Args:
-        ruleset: The rules of the battle.
-        begun: The figure at the beginning of such a bound.
-        figure: Whose steps they are.
-        usual: What its usual attack takes of a bound, in thousandths.
-        times: How often it can be made in a bound.
-        harm: What that attack does of its harm after walking by a verb, or by none, in
-            thousandths.
+    `begun`: the figure at the beginning of such a bound.
     """
-    known = View(figure.side, begun, {})
-    found: dict[int, int] = {}
-    for family in ruleset.movement(known, figure.id):
+    found = {known.volume: begun.board.bit(figure.tile)}
+    for family in ruleset.movement(View(figure.side, begun, {}), figure.id):
         if isinstance(family.target, Routes):
-            left = partial(_left, ruleset, begun, family, family.target)
-            there = partial(_worth, left, harm(family.verb), usual, times)
+            there = partial(_worth, ruleset, begun, family, family.target, known)
             for value, tiles in graded(_rings(family.target), there):
                 if value:
                     found[value] = found.get(value, 0) | tiles
-    here = begun.board.bit(figure.tile)
-    whole = volley(harm(""), usual, MILLI, times)
-    found[whole] = found.get(whole, 0) | here
     kept, taken = [], 0
     for worth in sorted(found, reverse=True):
         tiles = found[worth] & ~taken
         if tiles:
-            kept.append(ThreatStep(worth, tiles))
+            kept.append((worth, tiles))
             taken |= tiles
     return tuple(kept)
 
@@ -350,16 +312,14 @@ def _rings(routes: Routes) -> list[int]:
     return [ring for ring in tiles if ring]
 
 
-def _left(ruleset: Ruleset, begun: State, family: Family, routes: Routes, ring: int) -> int:
-    """What is left of a bound on the tiles of a ring, in thousandths."""
+def _worth(
+    ruleset: Ruleset, begun: State, family: Family, routes: Routes, known: Capabilities, ring: int
+) -> int:
+    """What attacks come to on the tiles of a ring, with what the walk there leaves of the bound."""
     tile = begun.board.tile_at((ring & -ring).bit_length() - 1)
     order = Order.of(family.verb, family.figure, routes.route(tile))
-    return MILLI - share(ruleset.cost(begun, order))
-
-
-def _worth(left: Callable[[int], int], harm: int, usual: int, times: int, ring: int) -> int:
-    """What attacks come to there."""
-    return volley(harm, usual, left(ring), times)
+    harm = known.attack.part * known.after(family.verb) // MILLI
+    return known.attack.volley(harm, MILLI - share(ruleset.cost(begun, order)))
 
 
 def graded(rings: Sequence[int], worth: Callable[[int], int]) -> Iterator[tuple[int, int]]:

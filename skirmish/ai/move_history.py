@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from skirmish.core.events import (
     Bound,
@@ -16,12 +17,16 @@ from skirmish.core.events import (
     Unlinked,
 )
 from skirmish.core.geometry import Tile
-from skirmish.core.view import View
+from skirmish.core.view import News, View
 
 FAR_BACK = 600
 """News looked through at most."""
 MOVEMENTS = 3
 """Movements of a side that are remembered."""
+
+
+def _lately(view: View) -> Sequence[News]:
+    return view.news[: -FAR_BACK - 1 : -1]
 
 
 def came_from(view: View) -> Mapping[str, Sequence[Tile | None]]:
@@ -33,7 +38,7 @@ def came_from(view: View) -> Mapping[str, Sequence[Tile | None]]:
     bounds = 0
     moved: dict[str, int] = {}
     found: dict[str, list[Tile | None]] = {}
-    for news in view.news[: -FAR_BACK - 1 : -1]:
+    for news in _lately(view):
         event = news.event
         if isinstance(event, Bound) and event.side == view.side:
             bounds += phases[event.phase].moves if event.phase in phases else 0
@@ -51,43 +56,40 @@ def came_from(view: View) -> Mapping[str, Sequence[Tile | None]]:
     return found
 
 
-def posed(view: View) -> tuple[str, ...]:
+def _in_this_bound(view: View) -> Iterator[News]:
+    """What the side has learnt in this bound, the latest first."""
+    return takewhile(lambda news: not isinstance(news.event, Bound), _lately(view))
+
+
+def posed(view: View) -> Container[str]:
     """The figures that changed their posture in this bound, and should not change it back."""
-    found: dict[str, None] = {}
-    for news in view.news[: -FAR_BACK - 1 : -1]:
-        if isinstance(news.event, Bound):
-            break
-        if isinstance(news.event, Posed):
-            found[news.event.figure] = None
-    return tuple(found)
+    events = (news.event for news in _in_this_bound(view))
+    return {event.figure for event in events if isinstance(event, Posed)}
 
 
-def moved_only(view: View) -> tuple[str, ...]:
+def moved_only(view: View) -> Container[str]:
     """The figures that moved in this bound, since the last sight of an enemy and their last attack.
 
     To go back would leave them where they were, with nothing gained.
     """
-    acted: set[str] = set()
-    found: dict[str, None] = {}
-    for news in view.news[: -FAR_BACK - 1 : -1]:
+    acted, found = set(), set()
+    for news in _in_this_bound(view):
         event = news.event
-        if isinstance(event, Bound | Revealed) or news.sighted:
+        if isinstance(event, Revealed) or news.sighted:
             break
         if isinstance(event, Fired):
             acted.add(event.figure)
         elif isinstance(event, Moved) and event.figure not in acted:
-            found[event.figure] = None
-    return tuple(found)
+            found.add(event.figure)
+    return found
 
 
-def took_aim(view: View) -> tuple[str, ...]:
+def took_aim(view: View) -> Container[str]:
     """The figures that aimed in this bound and still do: a walk would throw that away."""
     declared = view.state.setup.declared
     aims: dict[str, bool] = {}
-    for news in view.news[: -FAR_BACK - 1 : -1]:
+    for news in _in_this_bound(view):
         event = news.event
-        if isinstance(event, Bound):
-            break
         if isinstance(event, Counted):
             counter = declared.counters.get(event.counter)
             if counter is not None and counter.aim:
@@ -96,4 +98,4 @@ def took_aim(view: View) -> tuple[str, ...]:
             link = declared.links.get(event.kind)
             if link is not None and link.aim:
                 aims.setdefault(event.figure, isinstance(event, Linked))
-    return tuple(name for name, still in aims.items() if still)
+    return {name for name, still in aims.items() if still}

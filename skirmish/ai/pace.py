@@ -10,13 +10,6 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from skirmish.ai.explanation import Explanation, simply
-from skirmish.core.orders import ANSWER, END, READY, Order
-from skirmish.core.setup import SETUP_PHASES
-from skirmish.core.view import View
-
-CUT = "cut off before anything was weighed"
-
 
 def _never() -> bool:
     return False
@@ -36,11 +29,3 @@ class Pace:
 
     cut: Callable[[], bool] = _never
     tell: Callable[[str, int, int], None] = _ignore
-
-
-def unthought(view: View) -> Explanation:
-    """A legal order without a thought."""
-    if view.question is not None:
-        return simply(Order(ANSWER.name, target=view.question.options[0]), CUT)
-    over = READY if view.state.clock.phase in SETUP_PHASES else END
-    return simply(Order.of(over.name), CUT)

@@ -66,17 +66,6 @@ class MoveOption:
 
 
 @frozen(eq=False)
-class ActionValues:
-    """What actions gain.
-
-    `after`: the orders after a preparation, with the gain of both.
-    """
-
-    candidate_actions: Mapping[Order, Weighed]
-    after: Mapping[Order, Sequence[tuple[Candidate, int]]]
-
-
-@frozen(eq=False)
 class Ranked:
     """One figure's options, and what its best unaided attack gains."""
 
@@ -169,13 +158,8 @@ class Ranking:
             nothing = Ranked(self._figures[name], 0, Options(name, ()))
             self._now[name] = self._before.get(name, nothing)
             return self._now[name].options
-        situation, figure = self._situation, self._figures[name]
-        made, actions = self._drafts[name], self._actions[name]
-        values = self._values(actions)
-        moves = len(made.places) > 1 or bool(made.doors)
-        balance = Evaluator(situation, figure) if moves else None
-        weighed = _weighed(situation, figure, made, actions, values, balance, self._tried)
-        found = Options(name, in_order(weighed))
+        figure = self._figures[name]
+        found = Options(name, in_order(self._weighed(figure)))
         self._now[name] = Ranked(figure, self._gain_alone(name), found)
         return found
 
@@ -216,15 +200,48 @@ class Ranking:
         budget = _budget(later, figure, Draft((), acts=True), able, values)
         return budget.here(budget.rest) * ELSEWHERE // MILLI
 
-    def _values(self, own: Sequence[Candidate]) -> ActionValues:
-        """What a figure's actions gain; attacks with helpers pay what these could do alone."""
-        values = {one.order: self._value(one) for one in own}
-        after = {
-            one.order: [(then, self._gain_after(values, one, then)) for then in one.then]
-            for one in own
-            if one.then and one.order in values
-        }
-        return ActionValues(values, after)
+    def _weighed(self, figure: Figure) -> Iterator[Weighed]:
+        """All options of one figure: attacks, preparations, places."""
+        situation, made, able = self._situation, self._drafts[figure.id], self._actions[figure.id]
+        shots = {one.order: self._value(one) for one in able}
+        moves = len(made.places) > 1 or bool(made.doors)
+        balance = Evaluator(situation, figure) if moves else None
+        walks = () if balance is None else _walks(situation, figure, made, balance)
+        budget = _budget(situation, figure, made, able, shots)
+        follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
+        for one in able:
+            weighed, rest = shots[one.order], budget.rest - one.cost
+            plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
+            for then in one.then:
+                more = follow.after(then, rest - then.cost, second=True)
+                plans.append(self._gain_after(shots, one, then) + more)
+            yield Weighed(weighed.order, weighed.gain, weighed.terms, plan=max(plans))
+        if balance is not None:
+            yield from _doors(figure, made, balance)
+            yield from self._weighed_walks(walks, budget)
+
+    def _weighed_walks(
+        self, walks: Sequence[MoveOption], budget: ActionBudget
+    ) -> Iterator[Weighed]:
+        """The walks that the bound has room for; what follows the best of them is tried out."""
+        situation = self._situation
+        guessed = [
+            (budget.there(walk.harm, budget.rest - walk.cost), walk)
+            for walk in walks
+            if walk.cost <= max(budget.rest, 0) or not walk.cost
+        ]
+        guessed.sort(key=lambda one: -one[0] - one[1].gain)
+        stay = budget.here(budget.rest)
+        for number, (guess, walk) in enumerate(guessed):
+            acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
+            found = self._tried(walk) if acts else None
+            now = guess if found is None else found
+            name, place = walk.order.figure, walk.place
+            ends = situation.ending.by_going(name, place.tile)
+            fights = joining(situation, name, place.tile, place.facing)
+            terms = (*walk.terms.items(), ("now", now - stay), (VICTORY, ends), (FIGHT, fights))
+            gain = walk.gain + ends + fights
+            yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
@@ -295,64 +312,19 @@ class Following:
         """What comes after an order, the second one of the bound or the first."""
         if done.waits:
             return 0
-        if done.attack:
-            return _onward(self.fired, self.walks, rest)
-        return _onward(self.last, self.walks, rest) if second else _shot_after(self.budget, rest)
+        if done.attack or second:
+            return self._onward(self.fired if done.attack else self.last, rest)
+        shots = (gain for cost, gain in self.budget.shots if cost <= rest)
+        return max(shots, default=0) * LATER // MILLI
 
-
-def _weighed(
-    situation: Situation,
-    figure: Figure,
-    made: Draft,
-    able: Sequence[Candidate],
-    worths: ActionValues,
-    balance: Evaluator | None,
-    tried: Callable[[MoveOption], int | None],
-) -> Iterator[Weighed]:
-    """All options of one figure: attacks, preparations, places.
-
-    `tried`: what can be made of the rest of a bound after a walk, as `Ranking` tries it out.
-    """
-    shots, after = worths.candidate_actions, worths.after
-    walks = () if balance is None else _walks(situation, figure, made, balance)
-    budget = _budget(situation, figure, made, able, shots)
-    follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
-    for candidate in able:
-        weighed, rest = shots[candidate.order], budget.rest - candidate.cost
-        plans = [weighed.gain + (0 if candidate.aims else follow.after(candidate, rest))]
-        plans += [
-            gain + follow.after(then, rest - then.cost, second=True)
-            for then, gain in after.get(candidate.order, ())
-        ]
-        yield _planned(weighed, max(plans))
-    yield from () if balance is None else _doors(figure, made, balance)
-    yield from _weighed_walks(situation, walks, budget, tried)
-
-
-def _weighed_walks(
-    situation: Situation,
-    walks: Sequence[MoveOption],
-    budget: ActionBudget,
-    tried: Callable[[MoveOption], int | None],
-) -> Iterator[Weighed]:
-    """The walks that the bound has room for; what follows the best of them is tried out."""
-    guessed = [
-        (budget.there(walk.harm, budget.rest - walk.cost), walk)
-        for walk in walks
-        if walk.cost <= max(budget.rest, 0) or not walk.cost
-    ]
-    guessed.sort(key=lambda one: -one[0] - one[1].gain)
-    stay = budget.here(budget.rest)
-    for number, (guess, walk) in enumerate(guessed):
-        acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
-        found = tried(walk) if acts else None
-        now = guess if found is None else found
-        name, place = walk.order.figure, walk.place
-        ends = situation.ending.by_going(name, place.tile)
-        fights = joining(situation, name, place.tile, place.facing)
-        terms = (*walk.terms.items(), ("now", now - stay), (VICTORY, ends), (FIGHT, fights))
-        gain = walk.gain + ends + fights
-        yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
+    def _onward(self, budget: ActionBudget, rest: int) -> int:
+        """The best that what is left of a bound can be used for: stay and act, or go elsewhere."""
+        best = budget.here(rest) * LATER // MILLI
+        for walk in self.walks:
+            if walk.cost <= rest or not walk.cost:
+                there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
+                best = max(best, walk.gain + there)
+        return best
 
 
 def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
@@ -361,10 +333,6 @@ def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]
     for order, tile in made.doors:
         gain = (balance.pull(tile) - here) * LATER // MILLI
         yield Weighed(order, gain, (("goal", gain),), plan=gain)
-
-
-def _planned(weighed: Weighed, plan: int) -> Weighed:
-    return Weighed(weighed.order, weighed.gain, weighed.terms, plan=plan)
 
 
 def _walks(
@@ -404,14 +372,10 @@ def _budget(
     if not able and not situation.mixed:
         return ActionBudget(0)
     rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
-    capabilities = situation.matchups.capabilities(figure)
     known = [one for one in able if one.order in shots]
     return ActionBudget(
         rest=rest,
-        usual=capabilities.usual,
-        part=capabilities.part,
-        times=capabilities.times,
-        least=capabilities.least,
+        rate=situation.matchups.capabilities(figure).attack,
         harm=max(made.places[0].deals, default=0) if made.places else 0,
         shots=best_of((one.cost, shots[one.order].gain) for one in known if one.attack),
         stops=_stops((one for one in known if not one.attack), shots, rest),
@@ -423,22 +387,6 @@ def _stops(
 ) -> tuple[tuple[int, int], ...]:
     """Cost and gain of preparations after which nothing more is reckoned with."""
     return best_of((min(one.cost, rest), shots[one.order].gain) for one in able)
-
-
-def _onward(budget: ActionBudget, walks: Sequence[MoveOption], rest: int) -> int:
-    """The best that what is left of a bound can be used for: stay and act, or go elsewhere."""
-    best = budget.here(rest) * LATER // MILLI
-    for walk in walks:
-        if walk.cost <= rest or not walk.cost:
-            there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
-            best = max(best, walk.gain + there)
-    return best
-
-
-def _shot_after(budget: ActionBudget, rest: int) -> int:
-    """The best single shot that a preparation leaves time for."""
-    best = max((gain for cost, gain in budget.shots if cost <= rest), default=0)
-    return best * LATER // MILLI
 
 
 def _candidate(

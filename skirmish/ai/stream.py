@@ -1,4 +1,4 @@
-"""Random numbers of the opponent, from a seed that no other dice share; and random play."""
+"""Random numbers of the opponent, which no other dice share; orders without a thought."""
 
 from __future__ import annotations
 
@@ -42,6 +42,18 @@ class Stream:
         return Roller(f"{self._key} {label}").die(count) - 1
 
 
+def over(view: View) -> Order:
+    """The order that ends the bound, or the side's preparations."""
+    return Order.of(READY.name if view.state.clock.phase in SETUP_PHASES else END.name)
+
+
+def unthought(view: View) -> Explanation:
+    """A legal order without a thought."""
+    question = view.question
+    order = over(view) if question is None else Order(ANSWER.name, target=question.options[0])
+    return simply(order, "cut off before anything was weighed")
+
+
 def any_order(ruleset: Ruleset, view: View, stream: Stream) -> Explanation:
     """An order drawn from all that the side may do now."""
     return simply(_draw(ruleset, view, stream), "drawn by chance")
@@ -52,13 +64,12 @@ def _draw(ruleset: Ruleset, view: View, stream: Stream) -> Order:
         options = view.question.options
         return Order(ANSWER.name, target=options[stream.pick(len(options))])
     deploying = view.state.clock.phase == deploy.PHASE
-    over = Order.of(READY.name if view.state.clock.phase in SETUP_PHASES else END.name)
     if not stream.pick(STOP):
-        return over
+        return over(view)
     names = list(by_id(figure.id for figure in view.own()))
     for _ in range(min(TRIES, len(names))):
         name = names.pop(stream.pick(len(names)))
         families = deploy.choices(view, name) if deploying else ruleset.options(view, name)
         if families:
             return families[stream.pick(len(families))].draw(stream.pick)
-    return over
+    return over(view)

@@ -11,14 +11,14 @@ from skirmish.ai.deploy import deployment
 from skirmish.ai.explanation import Explanation, Weighed, simply
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.levels import LEVELS, with_temper
-from skirmish.ai.pace import Pace, unthought
+from skirmish.ai.pace import Pace
 from skirmish.ai.remarks import Attacked
 from skirmish.ai.search import Queue
 from skirmish.ai.situation import Situation
-from skirmish.ai.stream import Stream, any_order
+from skirmish.ai.stream import Stream, any_order, over, unthought
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.sanitize import escaped
-from skirmish.core.setup import MUSTER, SETUP_PHASES
+from skirmish.core.setup import MUSTER
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
@@ -48,6 +48,10 @@ class Choice:
     queue: Queue | None = field(default=None, eq=False, repr=False)
 
 
+FIRST = Choice(Order(END.name), simply(Order(END.name), ""))
+"""Stands for the choice before the first of a bound."""
+
+
 def think(
     ruleset: Ruleset,
     view: View,
@@ -60,59 +64,41 @@ def think(
 ) -> Choice:
     """The next order of the view's side; asked again after every result, until it is `end`.
 
-    Args:
-        ruleset: The rules of the battle.
-        view: What the side knows; there is nothing else to go by.
-        level: Id of a level (`LEVELS`).
-        rng: The opponent's own chance.
-        previous: The last choice, if there was one. Its cache changes no answer. Its queue tells
-            which figures to look at first: those that were best before the last order. What of the
-            latest orders came to nothing is not tried again, and an endless bound ends.
-        pace: Progress and cut-off; a thought that is cut off may have another answer.
-        about: A figure whose own best orders are explained, too, while figures fight.
+    `level` is the id of one of LEVELS, `rng` the opponent's own chance. The cache of the `previous`
+    choice changes no answer. Its queue tells which figures to look at first: those that were best
+    before the last order. What of the latest orders came to nothing is not tried again, and an
+    endless bound ends. `pace`: progress and cut-off; a thought that is cut off may have another
+    answer. `about`: a figure whose own best orders are explained, too, while figures fight.
 
     Raises:
         UsageProblem: No such level.
     """
     if level not in LEVELS:
         raise UsageProblem(f"no level '{escaped(level)}'", remedy="levels: " + ", ".join(LEVELS))
-    cache = cache_for(None if previous is None else previous.cache, view.state.board)
-    point = view.state.clock.point
-    last = previous if previous is not None and previous.point == point else None
-    given = 1 if last is None else last.given + 1
-    tried = () if last is None else last.tried
-    queue = None if last is None else last.queue
+    state = view.state
+    cache = cache_for(None if previous is None else previous.cache, state.board)
+    going_on = previous is not None and previous.point == state.clock.point
+    last = previous if previous is not None and going_on else FIRST
+    played = with_temper(LEVELS[level], state.setup.sides[view.side].temper)
+    queue = last.queue
     if pace is not None and pace.cut():
         reasons = unthought(view)
+    elif level == "random":
+        reasons = any_order(ruleset, view, rng)
+    elif view.question is not None:
+        reasons = answer(Situation(ruleset, view, played, cache))
+    elif state.clock.phase == MUSTER:
+        reasons = _mustered(ruleset, view, last.tried)
+    elif state.clock.phase == deploy.PHASE:
+        reasons = deployment(view, cache, played.weights)
     else:
-        reasons, queue = _reasons(ruleset, view, level, rng, (cache, tried, queue, pace), about)
-    if given > MOST * (1 + len(view.state.figures)) and view.question is None:
-        over = READY if view.state.clock.phase in SETUP_PHASES else END
-        reasons = simply(Order.of(over.name), "enough for one bound")
+        situation = Situation(ruleset, view, played, cache)
+        reasons, queue = choose(situation, rng, last.tried, queue, pace, about)
+    if last.given >= MOST * (1 + len(state.figures)) and view.question is None:
+        reasons = simply(over(view), "enough for one bound")
     order = reasons.chosen.order
-    tried = (*tried, (order, view.state.figures.get(order.figure)))[-REMEMBERED:]
-    return Choice(order, reasons, cache, point, given, tried, queue)
-
-
-def _reasons(
-    ruleset: Ruleset,
-    view: View,
-    level: str,
-    rng: Stream,
-    course: tuple[ThoughtCache, Tried, Queue | None, Pace | None],
-    about: str,
-) -> tuple[Explanation, Queue | None]:
-    cache, tried, queue, pace = course
-    if level == "random":
-        return any_order(ruleset, view, rng), None
-    played = with_temper(LEVELS[level], view.state.setup.sides[view.side].temper)
-    if view.question is not None:
-        return answer(Situation(ruleset, view, played, cache)), queue
-    if view.state.clock.phase == MUSTER:
-        return _mustered(ruleset, view, tried), None
-    if view.state.clock.phase == deploy.PHASE:
-        return deployment(view, cache, played.weights), None
-    return choose(Situation(ruleset, view, played, cache), rng, tried, queue, pace, about)
+    tried = (*last.tried, (order, state.figures.get(order.figure)))[-REMEMBERED:]
+    return Choice(order, reasons, cache, state.clock.point, last.given + 1, tried, queue)
 
 
 def _mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.ai.action_budget import ActionBudget, best_of, volley
+from skirmish.ai.action_budget import ActionBudget, AttackRate, best_of
 
 pairs = st.lists(st.tuples(st.integers(100, 1000), st.integers(1, 5000)), max_size=4)
 
@@ -20,7 +20,7 @@ def test_two_cheap_shots_beat_a_dear_one() -> None:
 
 def test_what_is_left_goes_into_being_ready() -> None:
     """After a shot the rest of the bound is worth as much of a preparation as it pays for."""
-    budget = ActionBudget(1000, least=300, shots=((600, 1000),), stops=((800, 400),))
+    budget = ActionBudget(1000, AttackRate(least=300), shots=((600, 1000),), stops=((800, 400),))
 
     assert budget.here(1000) == 1000 + 200 * 800 // 1000
     assert budget.here(400) == 200
@@ -36,11 +36,14 @@ def test_what_is_free_can_be_made_ready_whatever_is_left() -> None:
 
 def test_a_weapon_that_locks_fires_once() -> None:
     """A second shot counts only where the weapon can make one."""
-    once, again = (ActionBudget(1000, times=times, shots=((400, 500),)) for times in (1, 2))
+    once, again = (
+        ActionBudget(1000, AttackRate(times=times), shots=((400, 500),)) for times in (1, 2)
+    )
 
     assert (once.here(1000), again.here(1000)) == (500, 900)
     assert (once.fired().here(1000), again.fired().here(1000)) == (0, 500)
-    assert [volley(500, 400, 1000, times) for times in range(3)] == [0, 500, 900]
+    rates = [AttackRate(400, times=times) for times in range(3)]
+    assert [rate.volley(500, 1000) for rate in rates] == [0, 500, 900]
 
 
 def test_walking_is_charged_for_the_shot_it_costs() -> None:
@@ -62,11 +65,11 @@ def test_more_of_a_bound_is_never_worse(
     shots: list[tuple[int, int]], stops: list[tuple[int, int]], less: int, more: int
 ) -> None:
     """Whatever can be done in a part of a bound can be done in more of it."""
-    budget = ActionBudget(1000, least=300, shots=best_of(shots), stops=best_of(stops))
+    budget = ActionBudget(1000, AttackRate(least=300), shots=best_of(shots), stops=best_of(stops))
     low, high = sorted((less, more))
 
     assert budget.here(low) <= budget.here(high)
-    assert volley(700, 300, low, 8) <= volley(700, 300, high, 8)
+    assert AttackRate(300).volley(700, low) <= AttackRate(300).volley(700, high)
 
 
 @given(pairs)

@@ -88,14 +88,15 @@ def test_a_weapon_fires_as_often_as_it_can(kind: str, times: int) -> None:
     best = max(weighed(battle).values(), key=lambda one: one.gain)
 
     assert best.order.verb == "fire"
-    assert seen(battle).matchups.capabilities(battle.figure("a")).times == times
+    assert seen(battle).matchups.capabilities(battle.figure("a")).attack.times == times
     assert (best.plan >= 1800 * best.gain // 1000) == (times > 1)
 
 
 def test_the_cheapest_attack_is_known() -> None:
     """A single round of d20 takes less than the burst that does most; a pistol's is less still."""
     battle = position(LANE, ruleset="d20", kinds={"a": "veteran", "R": "recruit"})
-    rifle, pistol = (seen(battle).matchups.capabilities(battle.figure(name)) for name in "ar")
+    known = seen(battle).matchups.capabilities
+    rifle, pistol = (known(battle.figure(name)).attack for name in "ar")
 
     assert pistol.least < rifle.least < rifle.usual
 
@@ -106,12 +107,8 @@ def test_what_a_battle_has_paid_is_nothing_to_a_trial() -> None:
     paid = evolve(battle.view().state, tally=Tally(paid=("blue:raid:b7",)))
     capabilities_of.cache_clear()
 
-    assert (
-        Matchups(battle.ruleset, paid, ThoughtCache(paid.board))
-        .capabilities(battle.figure("a"))
-        .times
-        == 2
-    )
+    known = Matchups(battle.ruleset, paid, ThoughtCache(paid.board)).capabilities
+    assert known(battle.figure("a")).attack.times == 2
 
 
 def test_a_veteran_tries_out_what_it_can_do_after_a_walk() -> None:
