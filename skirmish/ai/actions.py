@@ -6,7 +6,7 @@ rolls dice attacks; all else prepares something, and is worth what the ruleset s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -76,26 +76,20 @@ class Candidate:
         return sum((strike.lost for strike in self.expected_losses), Fraction(0))
 
 
-def candidate_actions(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
+def candidate_actions(situation: Situation, figure: Figure) -> Sequence[Candidate]:
     """The actions that make sense for a figure now."""
-    spent = situation.mixed and not _left(situation, figure)
+    spent = situation.mixed and not situation.left(figure)
     soon = None if spent else _soon(situation, figure)
-    given = dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
+    given = dict.fromkeys(_suggested(situation, situation.view, figure))
     if soon is not None:
-        ready = situation.ruleset.suggestions.actions(soon.view, figure.id)
+        ready = _suggested(situation, soon.view, figure)
         given |= dict.fromkeys(order for order in ready if _prepares(situation, order))
-    verbs, postures = situation.ruleset.verbs, situation.view.state.setup.declared.postures
-    found = []
-    for order in given:
-        verb, again = verbs.get(order.verb), figure.id in situation.posed
-        if (
-            verb is not None
-            and verb.target not in MOVES
-            and not (again and order.target in postures)
-        ):
-            found.append(_candidate(situation, figure, order, soon, attack=verb.dice))
+    again = figure.id in situation.posed
+    postures = situation.view.state.setup.declared.postures if again else ()
+    given_now = (order for order in given if order.target not in postures)
+    found = [judge_action(situation, figure, order, soon) for order in given_now]
     if not situation.mixed:
-        return tuple(found)
+        return found
     sensible = [candidate for candidate in found if not _hopeless(situation, candidate)]
     shots = (candidate for candidate in sensible if candidate.attack)
     best = sorted(shots, key=lambda candidate: -candidate.lost)[:TRIED]
@@ -103,7 +97,15 @@ def candidate_actions(situation: Situation, figure: Figure) -> tuple[Candidate, 
     stops.sort(key=lambda candidate: -candidate.prospect)
     for waits, most in ((False, TRIED), (True, 1)):
         best += [one for one in stops if one.waits is waits][:most]
-    return tuple(_followed(situation, figure, candidate, best, soon) for candidate in sensible)
+    return [_followed(situation, figure, candidate, best, soon) for candidate in sensible]
+
+
+def _suggested(situation: Situation, view: View, figure: Figure) -> Iterator[Order]:
+    """The orders that the rules suggest to a figure, short of walking and turning."""
+    verbs = situation.ruleset.verbs
+    for order in situation.ruleset.suggestions.actions(view, figure.id):
+        if order.verb in verbs and verbs[order.verb].target not in MOVES:
+            yield order
 
 
 def _followed(
@@ -114,7 +116,7 @@ def _followed(
     soon: Soon | None,
 ) -> Candidate:
     """A preparation with the orders that it makes better, tried out; all else as it is."""
-    rest = _left(situation, figure)
+    rest = situation.left(figure)
     orders = [
         one
         for one in best
@@ -131,16 +133,11 @@ def _followed(
     return evolve(
         candidate,
         then=tuple(
-            _candidate(later, after, one.order, soon and soon.after(after), attack=one.attack)
+            judge_action(later, after, one.order, soon and soon.after(after))
             for one in orders
             if refusal(situation.ruleset, later.view, one.order) is None
         ),
     )
-
-
-def _left(situation: Situation, figure: Figure) -> int:
-    """What a figure has left of its bound, in thousandths."""
-    return share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
 
 
 def after_order(situation: Situation, order: Order) -> Situation | None:
@@ -158,12 +155,8 @@ def after_order(situation: Situation, order: Order) -> Situation | None:
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
     """The attacks and preparations of a figure after a walk, without what could follow them."""
-    soon, verbs = _soon(situation, figure), situation.ruleset.verbs
-    found = [
-        _candidate(situation, figure, order, soon, attack=verbs[order.verb].dice)
-        for order in dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
-        if order.verb in verbs and verbs[order.verb].target not in MOVES
-    ]
+    soon, given = _soon(situation, figure), _suggested(situation, situation.view, figure)
+    found = [judge_action(situation, figure, order, soon) for order in dict.fromkeys(given)]
     return [one for one in found if not (one.poses or _hopeless(situation, one))]
 
 
@@ -224,12 +217,14 @@ def _hopeless(situation: Situation, candidate: Candidate) -> bool:
     return hit < LEAST_CHANCE and candidate.prospect <= worth * LEAST_CHANCE * MILLI
 
 
-def _candidate(
-    situation: Situation, figure: Figure, order: Order, soon: Soon | None, *, attack: bool
+def judge_action(
+    situation: Situation, figure: Figure, order: Order, soon: Soon | None = None
 ) -> Candidate:
+    """An action of a figure as it is weighed, whether or not one would have thought of it."""
     ruleset, state = situation.ruleset, situation.view.state
     poses = order.target in state.setup.declared.postures
-    waits = ruleset.verbs[order.verb].purpose in WAITS
+    verb = ruleset.verbs[order.verb]
+    attack, waits = verb.dice, verb.purpose in WAITS
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
     if poses:
         upright = figure.posture == next(iter(state.setup.declared.postures))
@@ -248,7 +243,7 @@ def _candidate(
         expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
         waits=waits,
-        aims=ruleset.verbs[order.verb].purpose is Purpose.AIM,
+        aims=verb.purpose is Purpose.AIM,
         saved=_saved(situation, figure, order) if attack else 0,
     )
 
@@ -278,18 +273,10 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
     return int(best * lacking * situation.level.weights.spare / MILLI)
 
 
-def judge_action(situation: Situation, figure: Figure, order: Order) -> Candidate:
-    """An attack of a figure as it is weighed, whether or not one would have thought of it."""
-    return _candidate(situation, figure, order, None, attack=True)
-
-
 def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
     """What a figure gains in the next bound by how far it can go in another posture."""
-    return (
-        (_roam(situation, figure, posture) - _roam(situation, figure, figure.posture))
-        * NEXT
-        // MILLI
-    )
+    more = _roam(situation, figure, posture) - _roam(situation, figure, figure.posture)
+    return more * NEXT // MILLI
 
 
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:

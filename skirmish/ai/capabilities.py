@@ -10,8 +10,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai.action_budget import MANY, SMALLEST, AttackRate, share
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.crowd import splash
-from skirmish.ai.expected_damage import expected_losses
+from skirmish.ai.expected_damage import expected_losses, losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape, encode
@@ -40,6 +39,10 @@ EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))
 """Just inside 22.5, 45 and so on degrees of straight east."""
 FAR, NEAR = 2, 1
 """How far along them it is tried, in these steps."""
+RINGS = 4
+"""As far as two may stand apart and yet be struck by one blast between them, in tiles."""
+BETWEEN = 500
+"""What being struck by a blast between the two counts for, in thousandths."""
 UNKNOWN = 2
 """What is taken for the angle of who may attack nobody, in the same parts."""
 
@@ -55,11 +58,6 @@ def attacks(ruleset: Ruleset) -> tuple[Verb, ...]:
     return tuple(v for v in verbs if v.dice and v.target in (Shape.FIGURE, Shape.TILE))
 
 
-def aimed(verb: Verb, shooter: str, target: str, tile: Tile) -> Order:
-    """The attack with this verb, at a figure or at where it stands."""
-    return Order(verb.name, shooter, target if verb.target is Shape.FIGURE else encode(tile))
-
-
 @frozen
 class Subject:
     """A figure that is tried out, as a battle begins: two with the same numbers do the same.
@@ -70,13 +68,8 @@ class Subject:
     kind: Kind
     weapons: tuple[Weapon, ...]
     rules: tuple[tuple[str, bool | int | str], ...]
-    ruleset: Ruleset = field(eq=False)
+    ruleset: Ruleset
     bare: State = field(eq=False)
-    name: str = field(init=False)
-
-    @name.default
-    def _name(self) -> str:
-        return self.ruleset.id
 
 
 class Capabilities:
@@ -254,11 +247,51 @@ class Capabilities:
     def splash(self) -> tuple[int, ...]:
         """The additional loss by its attacks if a second figure is near the target.
 
-        One share for each distance of 1, 2, .. tiles; aimed between the two if that is best.
+        One share for each distance of 1, 2, .. tiles. Shot at is the target; or a tile between the
+        two, which counts for less: it is for these two, and lets others go. Found by trial with one
+        more figure at each distance.
         """
         state = self._with((RANGE, 0))
         alone = [(order, gain) for order, _, gain in self._gains(self._begun() or state)]
-        return splash(self._ruleset, state, alone, self._target.id, self._cache)
+        single = max((lost for order, lost in alone if self._at_one(order)), default=Fraction(0))
+        row = self._row(state)
+        wide = {order: self._struck(row, order) for order, _ in alone if not self._at_one(order)}
+        most = max([single, *(lost[0] for lost in wide.values())])
+        if not most or not wide:
+            return (0,) * RINGS
+        verbs, found = self._ruleset.verbs, []
+        amid = [lost for order, lost in wide.items() if verbs[order.verb].target is Shape.TILE]
+        for gap in range(1, RINGS + 1):
+            at_it = max(lost[0] + lost[gap] for lost in wide.values())
+            between = max((lost[gap // 2] + lost[gap - gap // 2] for lost in amid), default=0)
+            more = max(at_it - most, (between - most) * BETWEEN / MILLI)
+            found.append(min(MILLI, max(0, int(more * MILLI / most))))
+        return tuple(found)
+
+    def _at_one(self, order: Order) -> bool:
+        """Whether an attack strikes the figure that it names and no other."""
+        action = self._ruleset.table[order.verb]
+        return action.verb.target is Shape.FIGURE and action.expected is not None
+
+    def _struck(self, row: State, order: Order) -> Sequence[Fraction]:
+        """What an attack takes off those in the row, the target first."""
+        losses = losses_of(self._ruleset, row, order, self._cache)
+        lost = {one.figure: one.lost for one in losses}
+        others = (name for name in row.figures if name != self._figure.id)
+        return [lost.get(name, Fraction(0)) for name in others]
+
+    def _row(self, state: State) -> State:
+        """The state with figures like the target in a row from it, one on each tile."""
+        target = state.figures[self._target.id]
+        x, y = target.tile
+        others = {
+            name: evolve(target, who=evolve(target.who, id=name), at=(x, y + gap))
+            for gap, name in ((gap, f"bystander {gap}") for gap in range(1, RINGS + 1))
+        }
+        known = dict(state.known)
+        side = self._figure.side
+        known[side] = evolve(known[side], visible=(*others, target.id))
+        return evolve(state, figures={**state.figures, **others}, known=known)
 
     def _begun(self, distance: int = RANGE) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""
@@ -305,10 +338,12 @@ class Capabilities:
 
     def _may(self, state: State) -> bool:
         tile = state.figures[self._target.id].tile
-        orders = (
-            aimed(verb, self._figure.id, self._target.id, tile) for verb in attacks(self._ruleset)
-        )
-        return any(self._ruleset.impossible(state, order) is None for order in orders)
+        one, other = self._figure.id, self._target.id
+        for verb in attacks(self._ruleset):
+            at = other if verb.target is Shape.FIGURE else encode(tile)
+            if self._ruleset.impossible(state, Order(verb.name, one, at)) is None:
+                return True
+        return False
 
 
 @lru_cache(maxsize=512)

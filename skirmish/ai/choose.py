@@ -10,7 +10,7 @@ from operator import itemgetter
 from attrs import evolve
 
 from skirmish.ai.actions import MOVES
-from skirmish.ai.drafts import Draft, draft
+from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.ending import VICTORY
 from skirmish.ai.explanation import Explanation, Weighed
@@ -123,12 +123,7 @@ def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
 
 
 def _told(situation: Situation, weighed: Weighed) -> Weighed:
-    return evolve(weighed, remark=partial(_remark, situation, weighed.order))
-
-
-def _remark(situation: Situation, order: Order) -> Remark:
-    made = [draft(situation, figure) for figure in situation.mine if figure.id == order.figure]
-    return describe_order(situation, order, made)
+    return evolve(weighed, remark=partial(describe_order, situation, weighed.order))
 
 
 def _place(
@@ -150,7 +145,11 @@ def _shoots(situation: Situation, one: Options) -> bool:
     """Whether the best that a figure can do now is to attack, before others of its side move."""
     if not one.best or one.gain < LEAST:
         return False
-    verb = situation.ruleset.verbs[one.best[0].order.verb]
+    return _attacks(situation, one.best[0].order)
+
+
+def _attacks(situation: Situation, order: Order) -> bool:
+    verb = situation.ruleset.verbs[order.verb]
     return verb.dice and verb.target not in MOVES
 
 
@@ -167,8 +166,8 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
     now = situation.view.state.clock.point
     drawn = []
     for weighed in one.best:
-        order, verb = weighed.order, situation.ruleset.verbs[weighed.order.verb]
-        judged = order if verb.dice and verb.target not in MOVES else f"{order.verb} {one.figure}"
+        order = weighed.order
+        judged = order if _attacks(situation, order) else f"{order.verb} {one.figure}"
         off = stream.number(f"{now} {judged}", doubt) - doubt // 2
         if situation.mixed:
             off += off * abs(weighed.gain) // GREAT
@@ -179,23 +178,23 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
     return Options(one.figure, in_order(drawn))
 
 
-def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) -> Remark:
+def describe_order(situation: Situation, order: Order) -> Remark:
     """What an order does."""
-    for made in drafts:
-        for place in made.places:
+    figure = situation.view.state.figures.get(order.figure)
+    if figure is not None:
+        for place in draft(situation, figure).places:
             if place.order == order:
-                return _placed(situation, order.figure, place)
+                return _placed(situation, figure, place)
     return Attacked(order)
 
 
-def _placed(situation: Situation, figure: str, place: EndPosition) -> AtPlace:
+def _placed(situation: Situation, who: Figure, place: EndPosition) -> AtPlace:
     """Where a figure goes, whom it bears on from there, and what it risks."""
-    who = situation.view.state.figures[figure]
     harms = zip(situation.foes, place.suffers, strict=True)
     guns = tuple(foe.figure.id for foe, harm in harms if harm)
     worth = max(1, who.who.kind.points * situation.weight(who))
     return AtPlace(
-        figure,
+        who.id,
         place.tile if place.tile != who.at else None,
         place.facing,
         situation.board.terrain(place.tile).name if place.cover else "",

@@ -11,7 +11,7 @@ from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
-from skirmish.ai.situation import DangerZone, Situation
+from skirmish.ai.situation import Situation
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, in_arc
@@ -150,25 +150,18 @@ def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int
     """Harm from those who keep ground under fire on the way; who stays gives no occasion."""
     if path[-1] == figure.tile:
         return 0
-    board, total = situation.board, 0
-    bits = [board.bit(tile) for tile in path]
+    total = 0
     for zone in situation.danger_zones:
-        first, steps = _shown(zone, bits, path)
-        if not steps:
+        inside = [tile for tile in path if tile in zone.tiles]
+        if not inside:
             continue
         owner = next((f for f in situation.foes if f.seen and f.figure.id == zone.owner), None)
         if owner is None:
             harm = figure.who.kind.points * situation.weight(figure) // UNKNOWN
         else:
-            harm = situation.matchups.harm(owner.figure, owner.tile, figure, first)
-        total += harm * AGAIN // MILLI if steps >= LONG else harm
+            harm = situation.matchups.harm(owner.figure, owner.tile, figure, inside[0])
+        total += harm * AGAIN // MILLI if len(inside) >= LONG else harm
     return total
-
-
-def _shown(zone: DangerZone, bits: Sequence[int], path: Sequence[Tile]) -> tuple[Tile, int]:
-    """The first tile of a path that leads into a zone or on in it, and how many there are."""
-    inside = [tile for tile, bit in zip(path, bits, strict=True) if zone.tiles & bit]
-    return (inside[0], len(inside)) if inside else (path[0], 0)
 
 
 def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from operator import mul
 
 from skirmish.ai.actions import Candidate, aiders, sees_a_foe
 from skirmish.ai.belief import FAR
-from skirmish.ai.crowd import around
+from skirmish.ai.capabilities import RINGS
 from skirmish.ai.drafts import standing
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
@@ -231,6 +231,16 @@ class Evaluator:
         for number in place.pins:
             more += min(0, place.suffers[number] - self._others[number])
         return min(more, self._worth)
+
+
+def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:
+    """How many others stand one tile from a tile, two and so on."""
+    found = [0] * (RINGS + 1)
+    for there in others:
+        gap = chebyshev(tile, there)
+        if gap <= RINGS:
+            found[gap] += 1
+    return found[1:]
 
 
 def _expected(place: EndPosition, there: int, short: int) -> int:

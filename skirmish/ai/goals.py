@@ -17,7 +17,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.setup import in_area, tiles_in
 from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
-from skirmish.rulesets.common.victory import breaking_loss, known_lost
+from skirmish.rulesets.common.victory import breaking_loss, is_paid, known_lost
 
 AT_ONCE = 1500
 """What being in a place counts for that pays as the bound ends, in thousandths."""
@@ -152,7 +152,7 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
 
 def _is_open(view: View, objective: Objective) -> bool:
     """Whether an objective has ground and may yet pay, as far as is known."""
-    if objective.area is None or paid(view, objective):
+    if objective.area is None or is_paid(view, objective):
         return False
     names = objective.figures
     return not names or any(_may_come(view, name) for name in names)
@@ -297,11 +297,9 @@ def _hunt(view: View, foes: Sequence[Foe], cache: ThoughtCache, *, defending: bo
     counts = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // HUNTED
     if defending:
         counts //= DEFENDED
-    if foes:
-        anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
-        return Goal("contact", counts, 0, walking(cache, anchors), AWAY, inside=0, shares=PACK)
-    anchors = _unseen(view)
-    return Goal("search", counts, 0, walking(cache, anchors), AWAY, inside=0, shares=PACK)
+    name = "contact" if foes else "search"
+    anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes))) or _unseen(view)
+    return Goal(name, counts, 0, walking(cache, anchors), AWAY, inside=0, shares=PACK)
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:
@@ -418,8 +416,3 @@ def _about(view: View, objective: Objective, figure: str) -> bool:
 def _paid_for(objective: Objective) -> int:
     """How often an objective may pay: for each figure it is about, some where none is named."""
     return (len(objective.figures) or UNNAMED) if objective.kind in BODIES else 1
-
-
-def paid(view: View, objective: Objective) -> bool:
-    """Whether an objective that pays once has paid."""
-    return objective.kind != "hold" and f"{objective.side}:{objective.id}:" in view.state.tally.paid

@@ -162,10 +162,6 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
 @lru_cache(maxsize=64)
 def with_temper(level: Level, temper: str) -> Level:
     """A level as it plays with a temper."""
-    return evolve(level, weights=weighted(level.weights, FACTORS[temper]))
-
-
-def weighted(weights: Weights, factors: Mapping[str, int]) -> Weights:
-    """Weights, some of them multiplied."""
-    known = asdict(weights)
-    return evolve(weights, **{name: known[name] * by // MILLI for name, by in factors.items()})
+    known, factors = asdict(level.weights), FACTORS[temper].items()
+    changed = {name: known[name] * by // MILLI for name, by in factors}
+    return evolve(level, weights=evolve(level.weights, **changed))

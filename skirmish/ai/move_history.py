@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from skirmish.core.events import (
@@ -61,30 +61,31 @@ def _in_this_bound(view: View) -> Iterator[News]:
     return takewhile(lambda news: not isinstance(news.event, Bound), _lately(view))
 
 
-def posed(view: View) -> Container[str]:
+def posed(view: View) -> Sequence[str]:
     """The figures that changed their posture in this bound, and should not change it back."""
     events = (news.event for news in _in_this_bound(view))
-    return {event.figure for event in events if isinstance(event, Posed)}
+    return tuple(event.figure for event in events if isinstance(event, Posed))
 
 
-def moved_only(view: View) -> Container[str]:
+def moved_only(view: View) -> Sequence[str]:
     """The figures that moved in this bound, since the last sight of an enemy and their last attack.
 
     To go back would leave them where they were, with nothing gained.
     """
-    acted, found = set(), set()
+    acted: list[str] = []
+    found: list[str] = []
     for news in _in_this_bound(view):
         event = news.event
         if isinstance(event, Revealed) or news.sighted:
             break
         if isinstance(event, Fired):
-            acted.add(event.figure)
+            acted.append(event.figure)
         elif isinstance(event, Moved) and event.figure not in acted:
-            found.add(event.figure)
+            found.append(event.figure)
     return found
 
 
-def took_aim(view: View) -> Container[str]:
+def took_aim(view: View) -> Sequence[str]:
     """The figures that aimed in this bound and still do: a walk would throw that away."""
     declared = view.state.setup.declared
     aims: dict[str, bool] = {}
@@ -98,4 +99,4 @@ def took_aim(view: View) -> Container[str]:
             link = declared.links.get(event.kind)
             if link is not None and link.aim:
                 aims.setdefault(event.figure, isinstance(event, Linked))
-    return {name for name, still in aims.items() if still}
+    return tuple(name for name, still in aims.items() if still)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of, share
+from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of
 from skirmish.ai.actions import (
     Candidate,
     actions_after,
@@ -119,7 +119,7 @@ class Ranking:
         self._before = (queue or Queue()).of(situation)
         self._now: dict[str, Ranked] = {}
         self._drafts: dict[str, Draft] = {}
-        self._actions: dict[str, tuple[Candidate, ...]] = {}
+        self._actions: dict[str, Sequence[Candidate]] = {}
         self._threats: dict[str, int] = {}
         self._alone = {name: one.alone for name, one in self._before.items()}
         self._figures = {figure.id: figure for figure in situation.mine}
@@ -270,12 +270,6 @@ class Ranking:
         return self._alone[name]
 
 
-def rank_options(situation: Situation) -> tuple[Options, ...]:
-    """The options of every figure, by their ids; no more of each than the level weighs."""
-    ranking = Ranking(situation)
-    return tuple(ranking.options(name) for name in ranking.figures)
-
-
 def in_order(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
     """What gains anything first; of that, what the best bound begins with."""
     return tuple(
@@ -371,7 +365,7 @@ def _budget(
 ) -> ActionBudget:
     if not able and not situation.mixed:
         return ActionBudget(0)
-    rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
+    rest = situation.left(figure)
     known = [one for one in able if one.order in shots]
     return ActionBudget(
         rest=rest,

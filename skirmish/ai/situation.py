@@ -7,8 +7,7 @@ from copy import copy
 from functools import cached_property, reduce
 from operator import or_
 
-from attrs import frozen
-
+from skirmish.ai.action_budget import share
 from skirmish.ai.belief import foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
@@ -31,14 +30,6 @@ AROUND = 5
 """Tiles round a foe that are watched lest it goes there."""
 STUBBORN = 4
 """Half tiles by which another has to be nearer to a goal than who is on his way to it already."""
-
-
-@frozen
-class DangerZone:
-    """A zone of the enemy: mask of its tiles, who keeps it up ("" where that is not known)."""
-
-    tiles: int
-    owner: str
 
 
 class Situation:
@@ -140,21 +131,18 @@ class Situation:
         return tuple(foe.sure * self.weight(foe.figure) // MILLI for foe in self.foes)
 
     @cached_property
-    def danger_zones(self) -> Sequence[DangerZone]:
+    def danger_zones(self) -> Sequence[Zone]:
         """The zones in which the enemy may fire at figures that move; clouds are none."""
-        state = self._begun.state
+        state, side = self._begun.state, self.view.side
         kinds = state.setup.declared.zones
-        return tuple(
-            DangerZone(state.board.mask_of(zone.tiles), zone.owner)
-            for zone in state.zones.values()
-            if zone.side != self.view.side and not kinds[zone.kind].drifts
-        )
+        return tuple(z for z in state.zones.values() if z.side != side and not kinds[z.kind].drifts)
 
     @cached_property
     def clouds(self) -> Sequence[Zone]:
         """The clouds of either side that may harm whoever is in them."""
-        kinds = self._begun.state.setup.declared.zones
-        return tuple(z for z in self._begun.state.zones.values() if kinds[z.kind].cloud)
+        state = self._begun.state
+        kinds = state.setup.declared.zones
+        return tuple(zone for zone in state.zones.values() if kinds[zone.kind].cloud)
 
     @cached_property
     def wanted(self) -> int:
@@ -202,6 +190,10 @@ class Situation:
     @property
     def _aims(self) -> tuple[object, ...]:
         return tuple((goal.id, goal.worth, goal.beside, id(goal.costs)) for goal in self.goals)
+
+    def left(self, figure: Figure) -> int:
+        """What a figure has left of its bound, in thousandths."""
+        return share(self.ruleset.estimates.budget_left(self.view.state, figure.id))
 
     def stood(self, figure: Figure) -> int:
         """In how many of the last movements the figure has stayed where it is."""

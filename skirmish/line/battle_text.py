@@ -14,7 +14,6 @@ from skirmish.errors import OrderRefused
 from skirmish.line.phrases import full_stop
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
-from skirmish.presentation.objective_status import is_paid
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.scenario_text import (
     current_lessons,
@@ -22,7 +21,7 @@ from skirmish.presentation.setup.scenario_text import (
     objective_words,
 )
 from skirmish.presentation.wording import score_words
-from skirmish.rulesets.common.victory import worth_of
+from skirmish.rulesets.common.victory import is_paid, worth_of
 
 _LOG_LENGTH = 15
 _MAX_DIGITS = 4

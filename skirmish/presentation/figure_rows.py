@@ -11,7 +11,7 @@ from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
-from skirmish.presentation.objective_status import BOTH, HOLD_RULE, WHEN_COUNTED, holder, is_paid
+from skirmish.presentation.objective_status import BOTH, HOLD_RULE, WHEN_COUNTED, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import (
@@ -22,6 +22,7 @@ from skirmish.presentation.wording import (
     objectives_at,
     zones_at,
 )
+from skirmish.rulesets.common.victory import is_paid
 from skirmish.rulesets.ruleset import Ruleset
 
 

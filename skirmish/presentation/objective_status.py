@@ -11,7 +11,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
-from skirmish.rulesets.common.victory import known_lost, worth_of
+from skirmish.rulesets.common.victory import is_paid, known_lost, worth_of
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
@@ -106,11 +106,6 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
 def points_beside(points: int, text: str) -> str:
     """The points of an objective, unless its text mentions them, as a scenario's may."""
     return "" if str(points) in text else pluralize(points, "point")
-
-
-def is_paid(view: View, goal: Objective) -> bool:
-    """Whether an objective that pays once is known to have paid."""
-    return goal.kind == "reach" and f"{goal.side}:{goal.id}:" in view.state.tally.paid
 
 
 def break_progress(view: View, side: str) -> str:

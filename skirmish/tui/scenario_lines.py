@@ -10,7 +10,7 @@ from textual.content import Content
 from skirmish.analysis.known_results import KnownBalance
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import break_progress, is_paid
+from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.report.report_text import fit_columns
 from skirmish.presentation.setup.balance_words import balance_words, played_words
 from skirmish.presentation.setup.game_setup import temper_sentences
@@ -26,6 +26,7 @@ from skirmish.presentation.setup.scenario_text import (
     side_facts,
 )
 from skirmish.presentation.wording import score_words
+from skirmish.rulesets.common.victory import is_paid
 from skirmish.scenario import Scenario, opening_state
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.glyphs import Glyphs, letter

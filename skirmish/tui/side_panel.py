@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.figure_rows import budget_rows, lying_at
 from skirmish.presentation.log.log_writer import dice_words
-from skirmish.presentation.objective_status import break_progress, is_paid
+from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
@@ -32,6 +32,7 @@ from skirmish.presentation.wording import (
     question_situation,
     question_words,
 )
+from skirmish.rulesets.common.victory import is_paid
 from skirmish.session.bound_end import fights_to_come
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode

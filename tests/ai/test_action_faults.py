@@ -10,7 +10,6 @@ from skirmish.ai import Stream, think
 from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import _doubted
 from skirmish.ai.explanation import Weighed
-from skirmish.ai.search import rank_options
 from skirmish.core.events import Hurt
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
@@ -19,6 +18,7 @@ from skirmish.presentation.reasons.ai_reasons import candidate_lines
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
+from tests.ai.ranking import rank_options
 from tests.ai.test_faults import weighed
 from tests.ai.test_systems import orders_of, verbs
 from tests.ai.test_terms import LANE, seen

@@ -13,8 +13,8 @@ from skirmish.ai.capabilities import capabilities_of
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.matchups import Matchups
-from skirmish.ai.search import rank_options
 from skirmish.core.state import Tally
+from tests.ai.ranking import rank_options
 from tests.ai.test_terms import seen
 from tests.position import Position, position
 

@@ -7,13 +7,13 @@ from attrs import evolve
 
 from skirmish.ai import LEVELS, think
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import END
 from skirmish.game import Game
 from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import RULESETS
+from tests.ai.ranking import rank_options
 from tests.village import village
 
 FEW = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.ai.crowd import around
+from skirmish.ai.evaluation import around
 from skirmish.core.geometry import chebyshev
 
 TILES = st.tuples(st.integers(0, 6), st.integers(0, 6))

@@ -19,7 +19,7 @@ def risk(foes: int) -> int:
     situation: Situation = seen(moving("\n".join(rows)))
     made = draft(situation, situation.view.state.figures["a"])
     ways = {place.order: sum(place.suffers) for place in made.places if place.order is not None}
-    said = describe_order(situation, max(ways, key=lambda order: ways[order]), [made])
+    said = describe_order(situation, max(ways, key=lambda order: ways[order]))
     assert isinstance(said, AtPlace)
     assert len(said.guns) == foes
     return said.risk
@@ -38,4 +38,4 @@ def test_an_attack_is_told_with_all_of_its_order() -> None:
     situation = seen(moving("a>. . . R<"))
     order = Order.of("fire", "a", "r", mode="burst")
 
-    assert remark_words(describe_order(situation, order, [])).startswith("fire a r mode=burst")
+    assert remark_words(describe_order(situation, order)).startswith("fire a r mode=burst")

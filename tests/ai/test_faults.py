@@ -16,7 +16,6 @@ from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import position_after
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
@@ -25,6 +24,7 @@ from skirmish.core.state import Objective
 from skirmish.core.view import News
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import term_lines
+from tests.ai.ranking import rank_options
 from tests.ai.test_systems import LOADS, SOLDIERS, each_system, orders_of, remembering, verbs
 from tests.ai.test_terms import moving, seen, terms
 from tests.position import Position, field_of, position

@@ -10,12 +10,12 @@ from attrs import evolve
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.move_history import took_aim
-from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.core.codec import Shape
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.view import News, View
+from tests.ai.ranking import rank_options
 from tests.ai.test_terms import hold, moving, seen, terms
 from tests.position import Position, field_of, position
 

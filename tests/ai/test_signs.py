@@ -9,10 +9,10 @@ import pytest
 from skirmish.ai import Explanation, Stream, think
 from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import Evaluator
-from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
+from tests.ai.ranking import rank_options
 from tests.ai.test_terms import hold, moving, seen, terms
 from tests.position import Position, position
 

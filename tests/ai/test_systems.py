@@ -13,7 +13,6 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.actions import judge_action
-from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
@@ -24,6 +23,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.d100.shooting import set_mode, weapon_for
 from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import RULESETS
+from tests.ai.ranking import rank_options
 from tests.ai.test_signs import going
 from tests.ai.test_terms import seen
 from tests.position import Position, position

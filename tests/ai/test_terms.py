@@ -14,12 +14,13 @@ from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.search import Options, rank_options
+from skirmish.ai.search import Options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from tests.ai.ranking import rank_options
 from tests.position import Position, position
 
 LANE = """\

@@ -15,10 +15,10 @@ from skirmish.presentation.objective_status import (
     BOTH,
     WHEN_COUNTED,
     break_progress,
-    is_paid,
     objective_grounds,
 )
 from skirmish.presentation.setup.scenario_text import objective_words
+from skirmish.rulesets.common.victory import is_paid
 from skirmish.scenario.loader import OBJECTIVES
 from tests.tui.test_cells import FIELD, SIDES, state_of
 

@@ -78,6 +78,11 @@ def known_lost(known: View, side: str) -> int:
     return sum(who.kind.points for who in fallen.values() if who.side == side)
 
 
+def is_paid(known: View, goal: Objective) -> bool:
+    """Return whether an objective that pays once is known to have paid."""
+    return goal.kind == "reach" and f"{goal.side}:{goal.id}:" in known.state.tally.paid
+
+
 def worth_of(state: State, side: str) -> int:
     """Return the points of a side's figures at the start, as events have changed them since."""
     came = (

@@ -399,7 +399,7 @@ def test_the_computer_leaves_the_chance_of_a_hit_to_the_preview_of_its_order() -
     known = game.view()
     seen = Situation(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
-    assert remark_words(describe_order(seen, game.line(text), ())) == "fire a r mode=auto"
+    assert remark_words(describe_order(seen, game.line(text))) == "fire a r mode=auto"
 
 
 def test_who_hardly_ever_hits_is_told_so() -> None:
