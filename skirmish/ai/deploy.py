@@ -19,7 +19,7 @@ from skirmish.ai.remarks import Started
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
-from skirmish.core.setup import tiles_in
+from skirmish.core.setup import area_mask
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
@@ -214,7 +214,7 @@ def _enemy_ground(view: View) -> int:
     area = view.state.setup.sides[view.enemy].deploy
     if area is None:
         return board.disc(front(view), 8)
-    return board.mask_of(tile for tile in tiles_in(area) if board.inside(tile))
+    return area_mask(board, area)
 
 
 def _crowd(tile: Tile, others: Sequence[Tile]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 
 from skirmish.core import battle_parts
+from skirmish.core.board import Board
 from skirmish.core.figures import Declared
 from skirmish.core.geometry import Tile
 
@@ -31,6 +32,11 @@ def tiles_in(area: Area) -> Iterator[Tile]:
     """Return the tiles of a rectangle, row by row."""
     left, top, right, bottom = area
     return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+
+
+def area_mask(board: Board, area: Area | None) -> int:
+    """Return the mask of a rectangle as far as it is on the board; 0 if there is none."""
+    return board.mask_of(filter(board.inside, tiles_in(area))) if area is not None else 0
 
 
 def areas_overlap(one: Area, other: Area) -> bool:

@@ -11,9 +11,9 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import area_mask
 from skirmish.core.view import View
 from skirmish.tui.map.camera import nearly_all
 from skirmish.tui.map.cells import Cells, Composer, Overlay, label_places
@@ -189,7 +189,8 @@ class MiniMap(ScaledMap):
     def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
         """Show the part that the window shows; hide if that is nearly all, or for want of room."""
         board, part = view.state.board, large.viewport.part
-        whole = nearly_all(board.width, part[2]) and nearly_all(board.height, part[3])
+        left, top, across, down = part
+        whole = nearly_all(board.width, across) and nearly_all(board.height, down)
         needed = fits and not whole
         self.set_class(needed, "-needed")
         painted = is_map_painted(self.app)  # then it has a frame for the part
@@ -197,7 +198,8 @@ class MiniMap(ScaledMap):
         known = self._told is not None and self._told[0] is view and self._told[1] == part
         if needed and not (known and self._style == style):
             self._told, self._style = (view, part), style
-            self.draw(view, Overlay() if painted else Overlay(ground=_inside(board, part)))
+            window = area_mask(board, (left, top, left + across - 1, top + down - 1))
+            self.draw(view, Overlay() if painted else Overlay(ground=window))
 
     def _place(self, window: Tile) -> Fit:
         return Fit.scaled(self.tiles, window)
@@ -222,10 +224,3 @@ class MiniMap(ScaledMap):
             board = self._told[0].state.board
             x, y = ((2 * spot[0] + 1) * board.width, (2 * spot[1] + 1) * board.height)
             self.post_message(self.Aimed((x // (2 * size[0]), y // (2 * size[1]))))
-
-
-def _inside(board: Board, part: tuple[int, int, int, int]) -> int:
-    """Mask of a part of the board, given as left, top, tiles across and down."""
-    left, top, across, down = part
-    tiles = ((x, y) for y in range(top, top + down) for x in range(left, left + across))
-    return board.mask_of(tile for tile in tiles if board.inside(tile))

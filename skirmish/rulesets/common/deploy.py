@@ -6,7 +6,7 @@ from skirmish.core.events import Bound, Counted, Placed
 from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import DEPLOY, READY, Order, Refusal
-from skirmish.core.setup import DEPLOYMENT, MUSTER, in_area
+from skirmish.core.setup import DEPLOYMENT, MUSTER, in_area, tiles_in
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Family, One, Spots
@@ -28,8 +28,7 @@ def zone(state: State, side: str) -> int:
     board = state.board
     if area is None:
         return 0
-    width, height = range(area[0], area[2] + 1), range(area[1], area[3] + 1)
-    return board.mask_of((x, y) for y in height for x in width if board.passable((x, y)))
+    return board.mask_of(filter(board.passable, tiles_in(area)))
 
 
 def free(known: View, figure: str) -> int:

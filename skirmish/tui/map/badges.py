@@ -19,7 +19,7 @@ from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Area
+from skirmish.core.setup import Area, tiles_in
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, enclosing, objective_grounds
@@ -178,7 +178,7 @@ class Badges:
         read as one. Where there is no room at all it stands in the corner.
         """
         (x, y), (end, below) = self.area_cells(area)
-        inside = [self.canvas.place(tile) for tile in _tiles_of(area)]
+        inside = [self.canvas.place(tile) for tile in tiles_in(area)]
         inside = [(at, row) for at, row in inside if at + wide <= max(end, x + wide)]
         outside = [(end, y), (x - wide, y), (x, y - 1), (x, below), (end - wide, y - 1)]
         if any(True for _ in self.likely_falls()):
@@ -458,12 +458,6 @@ class Badges:
         names = lasting_states(state.setup.declared)
         sign = "" if at is None else mark_of(names[at], self.glyphs)
         return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
-
-
-def _tiles_of(area: Area) -> Iterator[Tile]:
-    """The tiles of an area, row by row."""
-    left, top, right, bottom = area
-    return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, expand_path, parse_path
 from skirmish.core.orders import WEAPON, Order
-from skirmish.core.state import Area
+from skirmish.core.setup import area_mask
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_status import health_of
@@ -322,12 +321,3 @@ def goals_mask(view: View) -> int:
     for goal in view.state.objectives:
         mask |= area_mask(board, goal.area)
     return mask
-
-
-def area_mask(board: Board, area: Area | None) -> int:
-    """Mask of a rectangle, as far as it is on the board."""
-    if area is None:
-        return 0
-    left, top, right, bottom = area
-    tiles = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
-    return board.mask_of(tile for tile in tiles if board.inside(tile))

@@ -16,12 +16,12 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.setup import area_mask
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui.map.cells import BLOCKED, Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
-from skirmish.tui.map.order_overlay import area_mask
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
