@@ -176,9 +176,7 @@ class Soon:
 
     def after(self, figure: Figure) -> Soon:
         """The same when a figure has changed."""
-        state = self.view.state
-        known = {**state.figures, figure.id: figure}
-        return Soon(fast_evolve(self.view, state=fast_evolve(state, figures=known)), self.part)
+        return Soon(fast_evolve(self.view, state=self.view.state.with_figure(figure)), self.part)
 
 
 def sees_a_foe(situation: Situation, figure: Figure) -> bool:

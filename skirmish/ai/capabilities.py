@@ -190,7 +190,7 @@ class Capabilities:
                 fired = carry_out(
                     self._ruleset, state, self._figure.side, order, Roller("a trial")
                 ).state.figures[self._figure.id]
-                state = fast_evolve(state, figures={**state.figures, fired.id: fired})
+                state = state.with_figure(fired)
         return max(1, most)
 
     def _gains(self, state: State) -> Sequence[tuple[Order, int, Fraction]]:
@@ -314,8 +314,8 @@ class Capabilities:
         tile = begun.board.tiles_of(next(ring for ring in rings if ring))[0]
         order = Order.of(family.verb, self._figure.id, routes.route(tile))
         after = carry_out(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
-        figure = fast_evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)
-        return fast_evolve(after, figures={**after.figures, figure.id: figure})
+        figure = after.figures[self._figure.id]
+        return after.with_figure(fast_evolve(figure, at=HERE, facing=Facing.E))
 
     def _best(self, state: State, gains: Sequence[tuple[Fraction, Order]]) -> Fraction:
         """The best attack after a walk; `gains` are those before it, which no walk raises."""

@@ -35,8 +35,7 @@ def joining(situation: Situation, name: str, tile: Tile, facing: Facing) -> int:
     if not engaged:
         return 0
     figure = state.figures[name]
-    there = fast_evolve(figure, at=tile, facing=facing)
-    joined = fast_evolve(state, figures={**state.figures, name: there})
+    joined = state.with_figure(fast_evolve(figure, at=tile, facing=facing))
     gain = _balance(situation, joined) - _balance(situation, state)
     weights, matchups = situation.level.weights, situation.matchups
     alone = max(matchups.harm(figure, tile, foe.figure, foe.tile) for foe in engaged)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
 from operator import or_
@@ -133,8 +133,7 @@ class Matchups:
 
         def harm(eighths: int) -> Fraction:
             looking = fast_evolve(pair.figures[b.id], facing=Facing.W.turned(eighths))
-            turned = fast_evolve(pair, figures={**pair.figures, b.id: looking})
-            return self._ruleset.estimates.menace(turned, a.id, b.id)
+            return self._ruleset.estimates.menace(pair.with_figure(looking), a.id, b.id)
 
         before = harm(0)
         if not before or harm(len(Facing) // 2) == before:
@@ -241,19 +240,14 @@ class Matchups:
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
         if turns:
             clock = evolve(clock, turn=clock.turn + turns, step=1)
-        fresh = fast_evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
-        return fast_evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
+        kept = self._bare.setup.declared.reset(self.guessed(a), (phase, "turn")).counters
+        fresh = fast_evolve(state.figures[a.id], counters=kept)
+        return fast_evolve(state.with_figure(fresh), clock=clock)
 
     def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         state = self._start(self._pair(a, a.tile, a.facing, b, there), a, phase)
         families = self._ruleset.options(View(a.side, state, {}), a.id)
         return any(self._ruleset.verbs[family.verb].dice for family in families)
-
-    def _kept(self, figure: Figure, phase: str) -> Mapping[str, int]:
-        """The counters that the figure still has when such a bound of its side has begun."""
-        declared = self._bare.setup.declared
-        counters = figure.counters.items()
-        return {k: v for k, v in counters if declared.counter(k).resets not in (phase, "turn")}
 
     def _pair(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> State:
         pair = {

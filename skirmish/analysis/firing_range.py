@@ -298,9 +298,7 @@ class FiringRange:
             if len(able) > 1:
                 options.append(able)
         return {
-            " ".join(declared[name].words[value] for name, value in chosen): evolve(
-                figure, counters={**figure.counters, **dict(chosen)}
-            )
+            " ".join(declared[n].words[v] for n, v in chosen): figure.with_counters(dict(chosen))
             for chosen in product(*options)
         }
 
@@ -316,7 +314,7 @@ class FiringRange:
                     needs.setdefault(counter, set()).add(count)
         for counter in sorted(needs):
             for count in sorted(needs[counter])[:-1] or sorted(needs[counter]):
-                figures = {w: _with(f, counter, count) for w, f in rested.figures.items()}
+                figures = {w: f.with_counters({counter: count}) for w, f in rested.figures.items()}
                 yield ShooterCondition(declared(counter).numbered(count), figures, short=True)
 
     def needed(
@@ -327,7 +325,7 @@ class FiringRange:
         declared = self.ruleset.handbook.declared.counter
 
         def able(counter: str, count: int) -> bool:
-            return mode in self.modes(placed(_with(figure, counter, count)))
+            return mode in self.modes(placed(figure.with_counters({counter: count})))
 
         for counter in self.ruleset.handbook.armoury.equipped(figure.who.weapons):
             if declared(counter).words or able(counter, 0):
@@ -375,7 +373,3 @@ def _board(glyph: str, offsets: tuple[Tile, ...]) -> Board:
     for dx, dy in offsets:
         rows[middle + dy][there + dx] = glyph
     return Board.parse("\n".join("".join(row) for row in rows))
-
-
-def _with(figure: Figure, counter: str, count: int) -> Figure:
-    return evolve(figure, counters={**figure.counters, counter: count})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from attrs import field, frozen
 
@@ -108,6 +108,10 @@ class Figure:
     def count(self, counter: str) -> int:
         """Return a counter's value, by default 0."""
         return self.counters.get(counter, 0)
+
+    def with_counters(self, counters: Mapping[str, int]) -> Self:
+        """Return the figure with these counters, and its others as they are."""
+        return fast_evolve(self, counters={**self.counters, **counters})
 
     @property
     def tile(self) -> Tile:
@@ -316,6 +320,11 @@ class Declared:
         if own.isdisjoint(figure.counters):
             return figure
         kept = {name: n for name, n in figure.counters.items() if name not in own}
+        return fast_evolve(figure, counters=kept)
+
+    def reset(self, figure: Figure, ends: Container[str]) -> Figure:
+        """Return a figure without the counters whose `resets` is one of these."""
+        kept = {n: v for n, v in figure.counters.items() if self.counter(n).resets not in ends}
         return fast_evolve(figure, counters=kept)
 
     def waits(self, figure: Figure) -> bool:

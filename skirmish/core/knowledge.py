@@ -171,7 +171,7 @@ def with_moved_figure(state: State, figure: Figure) -> State:
 
     The tiles in sight of the enemy stay; it can only gain or lose sight of this figure.
     """
-    state = fast_evolve(state, figures={**state.figures, figure.who.id: figure})
+    state = state.with_figure(figure)
     own, enemy = figure.who.side, state.setup.enemy(figure.who.side)
     before, other = state.known.get(own), state.known.get(enemy)
     if before is None or other is None:

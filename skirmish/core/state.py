@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any
+from typing import Any, Self
 
 from attrs import field, frozen
 
 from skirmish.core.board import Board, Terrain
 from skirmish.core.dice import Face
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Question
@@ -203,6 +204,10 @@ class State:
         """Whether a figure comes only with a scripted event that has not happened yet."""
         arrival = figure.who.arrival
         return arrival is not None and arrival.event not in ("", *self.script.fired)
+
+    def with_figure(self, figure: Figure) -> Self:
+        """Return the state with a figure as it is given; what the sides know stays as it is."""
+        return fast_evolve(self, figures={**self.figures, figure.who.id: figure})
 
     def of_side(self, side: str) -> Iterator[Figure]:
         """Return the figures of a side that are on the table."""

@@ -136,9 +136,7 @@ def rested(view: View, name: str) -> View:
     declared, figure = view.state.setup.declared, view.state.figures[name]
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
     back = fires or [*declared.phases, TURN]
-    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in back}
-    figures = {**view.state.figures, name: fast_evolve(figure, counters=kept)}
-    return fast_evolve(view, state=fast_evolve(view.state, figures=figures))
+    return fast_evolve(view, state=view.state.with_figure(declared.reset(figure, back)))
 
 
 def best_shot(
@@ -350,12 +348,9 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
     if not fires:
         return True
-    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in fires}
-    figures = {**state.figures, enemy: fast_evolve(figure, counters=kept)}
     clock = evolve(state.clock, phase=fires[0], side=figure.side)
-    return (
-        ruleset.estimates.budget_left(fast_evolve(state, clock=clock, figures=figures), enemy) > 0
-    )
+    begun = fast_evolve(state.with_figure(declared.reset(figure, fires)), clock=clock)
+    return ruleset.estimates.budget_left(begun, enemy) > 0
 
 
 def next_attack(
@@ -368,8 +363,7 @@ def next_attack(
     if not answers_next(ruleset, state, enemy):
         return None
     figure, chance = ruleset.turn.recovers(state, state.figures[enemy])
-    ready = fast_evolve(state, figures={**state.figures, enemy: figure})
-    shot = best_aided_shot(ruleset, ready, enemy, target)
+    shot = best_aided_shot(ruleset, state.with_figure(figure), enemy, target)
     return None if shot is None or not chance else (shot, chance)
 
 

@@ -44,8 +44,7 @@ class ForeseenPath:
     def at(self, step: int) -> State:
         """Return the battle with the figure on a tile of its path: 0 is its own, -1 the last."""
         mover = evolve(self.after.figures[self.name], at=self.way[step])
-        figures = {**self.before.figures, self.name: mover}
-        return seen_by_all(evolve(self.before, figures=figures), self.enemy)
+        return seen_by_all(self.before.with_figure(mover), self.enemy)
 
 
 def seen_by_all(state: State, side: str) -> State:

@@ -168,7 +168,7 @@ def _played(state: State, example: Example) -> State:
     figures = dict(state.figures)
     for letter, figure in example.figures.items():
         one, late = figures[letter.lower()], _late(state.setup.declared, figure)
-        figures[one.id] = evolve(one, counters={**one.counters, **late})
+        figures[one.id] = one.with_counters(late)
     return evolve(state, figures=figures)
 
 

@@ -265,7 +265,7 @@ def _with_worth(state: State, name: str) -> State:
     if figure is None or figure.who.kind.points:
         return state
     who = evolve(figure.who, kind=evolve(figure.who.kind, points=1))
-    return evolve(state, figures={**state.figures, name: evolve(figure, who=who)})
+    return state.with_figure(evolve(figure, who=who))
 
 
 _Key = TypeVar("_Key", bound=Hashable)

@@ -223,7 +223,7 @@ def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
     end: Tile = order.target_path[-1]
     if figure.at in (end, None):
         return state
-    return evolve(state, figures={**state.figures, figure.id: evolve(figure, at=end)})
+    return state.with_figure(evolve(figure, at=end))
 
 
 def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from skirmish.core.board import Board
-from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
@@ -69,9 +68,9 @@ def deterred(menace: Menace, state: State, foe: str, risk: Fraction) -> Fraction
     return min(risk, max((menace(state, foe, name) for name in own), default=Fraction(0)))
 
 
-def gain(menace: Menace, state: State, name: str, changed: Figure) -> Fraction:
-    """Return the change of `best` if the figure had another state."""
-    return best(menace, _with(state, changed), name) - best(menace, state, name)
+def gain(menace: Menace, state: State, changed: Figure) -> Fraction:
+    """Return the change of `best` if a figure had another state."""
+    return best(menace, state.with_figure(changed), changed.id) - best(menace, state, changed.id)
 
 
 def kept(menace: Menace, state: State, name: str, counter: str) -> Fraction:
@@ -79,8 +78,8 @@ def kept(menace: Menace, state: State, name: str, counter: str) -> Fraction:
     figure = state.figures[name]
     if not figure.count(counter):
         return Fraction(0)
-    plain = fast_evolve(figure, counters={**figure.counters, counter: 0})
-    return share_of(best(menace, _with(state, plain), name), best(menace, state, name))
+    plain = state.with_figure(figure.with_counters({counter: 0}))
+    return share_of(best(menace, plain, name), best(menace, state, name))
 
 
 def share_of(rest: Fraction, whole: Fraction) -> Fraction:
@@ -88,10 +87,7 @@ def share_of(rest: Fraction, whole: Fraction) -> Fraction:
     return max(Fraction(0), 1 - rest / whole) if whole else Fraction(0)
 
 
-def relief(menace: Menace, state: State, name: str, changed: Figure) -> Fraction:
-    """Return how much `danger` falls if the figure had another state."""
-    return danger(menace, state, name) - danger(menace, _with(state, changed), name)
-
-
-def _with(state: State, changed: Figure) -> State:
-    return fast_evolve(state, figures={**state.figures, changed.id: changed})
+def relief(menace: Menace, state: State, changed: Figure) -> Fraction:
+    """Return how much `danger` falls if a figure had another state."""
+    then = state.with_figure(changed)
+    return danger(menace, state, changed.id) - danger(menace, then, changed.id)

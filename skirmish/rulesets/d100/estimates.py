@@ -21,7 +21,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
-from skirmish.rulesets.common.present import in_reach, present
+from skirmish.rulesets.common.present import in_reach, occupied, present
 from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d100 import ammunition, area
 from skirmish.rulesets.d100.accuracy import (
@@ -251,10 +251,6 @@ def aim_share(state: State, name: str) -> Fraction:
     return prospects.kept(menace, state, name, AIMED)
 
 
-def _counted(figure: Figure, counter: str, value: int) -> Figure:
-    return fast_evolve(figure, counters={**figure.counters, counter: value})
-
-
 IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)
 """How often a figure in a suppressed cone ends up in the open, by how it stands there now."""
 STILL_THERE = Fraction(3, 4)
@@ -276,7 +272,7 @@ def _loaded(state: State, figure: Figure) -> bool:
 
 
 def _gain(state: State, figure: Figure, counter: str, value: int) -> Fraction:
-    return prospects.gain(menace, state, figure.id, _counted(figure, counter, value))
+    return prospects.gain(menace, state, figure.with_counters({counter: value}))
 
 
 def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
@@ -285,13 +281,12 @@ def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
     Each attacks once, and of those that it sees only one; one that can do nothing to the figure as
     it is, can do nothing then.
     """
-    then = fast_evolve(state, figures={**state.figures, figure.id: changed})
-    own = [other.tile for other in state.of_side(figure.side)]
+    then = state.with_figure(changed)
+    own = occupied(state, figure.side)
     less = Fraction(0)
     for foe in prospects.foes(state, figure.side):
         if now := menace(state, foe, figure.id):
-            field = state.board.seen_from(state.figures[foe].tile)
-            targets = sum(bool(field & state.board.bit(tile)) for tile in own)
+            targets = (own & state.board.seen_from(state.figures[foe].tile)).bit_count()
             less += (now - menace(then, foe, figure.id)) / max(1, targets)
     return less
 
@@ -305,7 +300,7 @@ def _aim(known: View, plan: Aiming) -> Fraction:
 
 def _defend(known: View, order: Order) -> Fraction:
     figure = known.state.figures[order.figure]
-    return max(Fraction(0), _relief(known.state, figure, _counted(figure, DEFENDING, 1)))
+    return max(Fraction(0), _relief(known.state, figure, figure.with_counters({DEFENDING: 1})))
 
 
 def _pose(known: View, plan: Pose) -> Fraction:

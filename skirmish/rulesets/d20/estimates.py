@@ -132,11 +132,6 @@ def budget_left(state: State, name: str) -> Fraction:
     return share(figure, left(figure))
 
 
-def _counted(figure: Figure, counter: str, more: int) -> Figure:
-    counters: Mapping[str, int] = {**figure.counters, counter: figure.count(counter) + more}
-    return fast_evolve(figure, counters=counters)
-
-
 def _watch(known: View, plan: Watch) -> Fraction:
     """An attack on any of the enemies in the cone, as often as they act and it can be made."""
     state, figure, weapon, bursts = known.state, plan.figure, plan.weapon, plan.bursts
@@ -162,7 +157,8 @@ def _watch(known: View, plan: Watch) -> Fraction:
 def _aim(known: View, plan: Aiming) -> Fraction:
     """What the next attack gains: in this bound for sure, in the next if nothing comes between."""
     figure = plan.figure
-    better = prospects.gain(menace, known.state, figure.id, _counted(figure, AIMED, 1))
+    aimed = figure.with_counters({AIMED: figure.count(AIMED) + 1})
+    better = prospects.gain(menace, known.state, aimed)
     after = left(figure) - AIM_COSTS
     cheapest = min(
         (of_attack(arm, burst=b) for arm, b in usable(weapons_of(figure))),
@@ -184,9 +180,8 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     worth = TOPPED_UP * share * before or prospects.unhurried(figure, share)
     if _lacks(state, figure, weapon):
         counter = slots.name(account(state, weapon), slots.of(figure, weapon.id))
-        loaded = _counted(figure, counter, lacking)
-        filled = fast_evolve(state, figures={**state.figures, figure.id: loaded})
-        worth += prospects.best(menace, filled, figure.id) - before
+        loaded = figure.with_counters({counter: figure.count(counter) + lacking})
+        worth += prospects.gain(menace, state, loaded)
     return worth
 
 
@@ -199,7 +194,7 @@ def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
 def _pose(known: View, plan: Pose) -> Fraction:
     """What the enemies in sight can do less to the figure, as it stands or lies then."""
     posed = fast_evolve(plan.figure, posture=plan.posture)
-    return prospects.relief(menace, known.state, plan.figure.id, posed)
+    return prospects.relief(menace, known.state, posed)
 
 
 def _treat(_known: View, plan: Treatment) -> Fraction:

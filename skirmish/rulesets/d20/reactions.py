@@ -284,8 +284,7 @@ def _by(walk: ForeseenPath, zone: Zone, watcher: Figure) -> Iterator[Threat]:
     for step, (here, there) in enumerate(pairwise(walk.way) if walk.way[1:] else (walk.way * 2,)):
         if here not in zone.tiles or there not in zone.tiles:
             continue
-        state = walk.at(step)
-        state = evolve(state, figures={**state.figures, watcher.id: watcher})
+        state = walk.at(step).with_figure(watcher)
         orders = _orders(walk, watcher) if chosen is None else (chosen.order,)
         options = (one for order in orders if (one := _attack(walk, state, step, order)))
         one = costliest(options, walk.name, SPARED, partial(loss, state, walk.name))
@@ -335,6 +334,5 @@ def _fired(state: State, order: Order) -> Figure:
         spend(scene, shot)
     watcher = scene.state.figures[order.figure]
     if isinstance(shot, Shot) and shot.burst:
-        bursts = watcher.count(WATCH_BURSTS) + 1
-        watcher = evolve(watcher, counters={**watcher.counters, WATCH_BURSTS: bursts})
+        watcher = watcher.with_counters({WATCH_BURSTS: watcher.count(WATCH_BURSTS) + 1})
     return watcher

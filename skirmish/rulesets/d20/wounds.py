@@ -9,7 +9,6 @@ from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed, Struck
-from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import adjacent
 from skirmish.core.orders import Order, Purpose, Refusal, Verb
@@ -141,7 +140,7 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
 
 def recovers(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
     """A figure in its next bound: it is no longer stunned (D20-F22)."""
-    return fast_evolve(figure, counters={**figure.counters, STUNNED: 0}), Fraction(1)
+    return figure.with_counters({STUNNED: 0}), Fraction(1)
 
 
 def _slowed(scene: Scene, name: str) -> None:

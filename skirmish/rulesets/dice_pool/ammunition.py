@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Tested, Unzoned, Zoned
@@ -347,7 +347,7 @@ def with_missiles(state: State, figure: Figure, tile: Tile) -> Figure:
 
     POOL-F20.
     """
-    return evolve(figure, counters={**figure.counters, **_counters(state, figure, tile)})
+    return figure.with_counters(_counters(state, figure, tile))
 
 
 def _counters(state: State, figure: Figure, tile: Tile) -> dict[str, int]:

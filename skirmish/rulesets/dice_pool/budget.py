@@ -185,10 +185,8 @@ class Change:
     @property
     def changed(self) -> Figure:
         """The figure as the order leaves it, what the order costs apart."""
-        counters = {**self.figure.counters, **self.counters}
-        return fast_evolve(
-            self.figure, counters=counters, posture=self.posture or self.figure.posture
-        )
+        counted = self.figure.with_counters(self.counters)
+        return fast_evolve(counted, posture=self.posture) if self.posture else counted
 
 
 OF_CHANGE: Cost[Change] = Cost(

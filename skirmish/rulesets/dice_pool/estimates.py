@@ -18,6 +18,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.present import occupied
 from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, kept, unhurried
 from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
@@ -163,8 +164,7 @@ class Outlook:
     @cached_property
     def _marks(self) -> tuple[int, ...]:
         """How many of the side each foe has before it."""
-        board, side = self.state.board, self.state.of_side(self.figure.side)
-        own = board.mask_of(one.tile for one in side)
+        board, own = self.state.board, occupied(self.state, self.figure.side)
         return tuple((own & board.seen_from(foe.tile)).bit_count() for foe in self.foes)
 
     def _endangered(self, figure: Figure) -> Fraction:

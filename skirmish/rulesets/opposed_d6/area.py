@@ -243,8 +243,7 @@ def gas_to_come(state: State, name: str) -> Iterator[tuple[Zone, Attack | None]]
     begins = cloud_end(state, figure.side, 1)
     if begins // STEPS > state.setup.turns:
         return
-    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets != MOVEMENT}
-    rested = evolve(state, figures={**state.figures, name: evolve(figure, counters=kept)})
+    rested = state.with_figure(declared.reset(figure, (MOVEMENT,)))
     for zone in state.zones.values():
         lasts = not zone.until or zone.until > begins
         if zone.kind == GAS and figure.at in zone.tiles and lasts:
@@ -263,7 +262,7 @@ def _known_gas(state: State, zone: Zone) -> Zone | None:
     if owner is None:
         return None
     factor = max((one.factor for one in weapons_of(owner) if one.cloud == GAS), default=0)
-    skilled = total(skill(evolve(owner, counters={**owner.counters, INJURY: 0})))
+    skilled = total(skill(owner.with_counters({INJURY: 0})))
     return evolve(zone, numbers={"factor": factor, "skill": skilled})
 
 

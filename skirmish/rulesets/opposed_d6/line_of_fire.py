@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2, in_arc, tiles_between
@@ -278,7 +278,7 @@ def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
     """
     if target.count(SUPPRESSED) and not _last_seen_moving(state, side, target):
         # One that crept has recovered by now: this one was hit in this shooting, and moved freely.
-        target = evolve(target, counters={**target.counters, SUPPRESSED: 0})
+        target = target.with_counters({SUPPRESSED: 0})
     return 2 * exposed.halves > allowance(target)
 
 

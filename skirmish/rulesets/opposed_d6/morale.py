@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from skirmish.core.board import Reach
 from skirmish.core.events import Counted, Left, Tested, Turned
 from skirmish.core.figures import Figure
@@ -190,8 +188,7 @@ def recovered(state: State, name: str) -> State:
         figure.side,
     ):
         return state
-    counters = {**figure.counters, SUPPRESSED: 0, RECOVERED: 1}
-    return evolve(state, figures={**state.figures, name: evolve(figure, counters=counters)})
+    return state.with_figure(figure.with_counters({SUPPRESSED: 0, RECOVERED: 1}))
 
 
 def rally_bonus(state: State, figure: Figure) -> int:

@@ -39,7 +39,7 @@ def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
 def _gas(walk: ForeseenPath) -> Iterator[Threat]:
     """The gas that attacks a figure where it ends, as its next movement begins (BAY-20)."""
     mover = evolve(walk.after.figures[walk.name], at=walk.way[-1])
-    state = evolve(walk.after, figures={**walk.after.figures, walk.name: mover})
+    state = walk.after.with_figure(mover)
     last, acts = len(walk.way) - 1, state.setup.declared.zones[GAS].acts
     for zone, attack in area.gas_to_come(state, walk.name):
         order = Order(area.BOMBARD.name, zone.owner)
@@ -97,10 +97,7 @@ def _with_friends(state: State, order: Order, burst: Burst) -> Order:
 
 def _shooting(state: State, side: str) -> State:
     """The battle as a side's shooting begins: each has its shot of this bound."""
-    fresh = {
-        figure.id: evolve(figure, counters={**figure.counters, SHOT: 0})
-        for figure in standing(state, side)
-    }
+    fresh = {figure.id: figure.with_counters({SHOT: 0}) for figure in standing(state, side)}
     clock = evolve(state.clock, phase=SHOOTING, side=side)
     return evolve(state, clock=clock, figures={**state.figures, **fresh})
 

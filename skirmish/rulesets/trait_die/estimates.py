@@ -165,7 +165,7 @@ def _aimed(known: View, order: Order) -> Fraction:
 
 def _posed(known: View, plan: Pose) -> Fraction:
     posed = fast_evolve(plan.figure, posture=plan.posture)
-    lost = prospects.relief(menace, known.state, plan.figure.id, posed)
+    lost = prospects.relief(menace, known.state, posed)
     # A figure that lies down must rise before it can go anywhere.
     return lost * WAITED if plan.posture == PRONE else lost
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
@@ -121,8 +121,7 @@ def value_of(figure: Figure, counter: str, weapon: Weapon) -> int:
 def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Figure:
     """A figure with other counters of a weapon."""
     slot = slots.of(figure, weapon.id)
-    counters = {slots.name(name, slot): count for name, count in values.items()}
-    return evolve(figure, counters={**figure.counters, **counters})
+    return figure.with_counters({slots.name(name, slot): n for name, n in values.items()})
 
 
 def _open(known: View, _what: Figure | Order) -> Refusal | None:
@@ -296,8 +295,7 @@ def _buy(scene: Scene, plan: Purchase) -> None:
     if got != FAILED:
         values |= had(item, got)
     done = with_values(figure, item.weapon, values)
-    purchases = {PURCHASES: figure.count(PURCHASES) + 1}
-    _set(scene, figure.id, {**done.counters, **purchases})
+    _set(scene, figure.id, {**done.counters, PURCHASES: figure.count(PURCHASES) + 1})
 
 
 def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from skirmish.core.dice import odds
 from skirmish.core.events import Counted, Struck, Tested
-from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.core.text import by_id
@@ -68,9 +67,7 @@ def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
         return figure, Fraction(1)
     kind, enough = kind_of(figure), 0 if state.rule("brisk") else RAISE
     found = odds(recover, kind.spirit, kind.wild_card, total(wounds(figure)))
-    return fast_evolve(figure, counters={**figure.counters, SHAKEN: 0}), found.chance(
-        lambda margin: margin >= enough
-    )
+    return figure.with_counters({SHAKEN: 0}), found.chance(lambda margin: margin >= enough)
 
 
 def recover_all(scene: Scene, side: str) -> None:

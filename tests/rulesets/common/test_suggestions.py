@@ -93,9 +93,9 @@ def test_a_prospect_is_reckoned_against_the_enemies_in_sight() -> None:
     assert prospects.foes(state, "blue") == ("r", "v")
     assert prospects.best(menace, state, "a") == 16
     assert prospects.danger(menace, state, "a") == 4 + 16
-    assert prospects.gain(menace, state, "a", hurt) == 3
-    assert prospects.gain(menace, state, "a", nearer) == 9 - 16
-    assert prospects.relief(menace, state, "a", nearer) == 20 - (1 + 9)
+    assert prospects.gain(menace, state, hurt) == 3
+    assert prospects.gain(menace, state, nearer) == 9 - 16
+    assert prospects.relief(menace, state, nearer) == 20 - (1 + 9)
     assert prospects.best(menace, game.view().state, "a") == 16
 
 
