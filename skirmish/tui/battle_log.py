@@ -23,6 +23,8 @@ from skirmish.tui.wrapping import indented
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 _NAMING = ("figure", "target", "source", "other", "owner")
 """Fields of events that name figures."""
+_EXPLAINED = re.compile(r" \([^()]*\)")
+"""What stands in brackets behind a result: how it adds up."""
 
 
 def sentence_content(said: Sentence) -> Content:
@@ -115,7 +117,8 @@ def _own_shot(said: Sentence, view: View) -> bool:
 def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
     """The first of some sentences in one row: figures, with names if these fit, and what was done.
 
-    What its attacker then rolled follows where there is room, such as that a weapon jams.
+    What its attacker then rolled follows where there is room, such as that a weapon jams; how the
+    result adds up is left out before that.
     """
     said, *after = told
     short = evolve(said, faces=())
@@ -126,10 +129,9 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
         short = evolve(short, lead=lead, tail=text, result=len(lead))
     by = [one.source for one in said.events if isinstance(one, Struck)]
     tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][:1]
-    ways = [(short, True), (short, False)]
-    for words in tests:
-        more = evolve(short, tail=f"{short.tail}; {words}")
-        ways = [(more, True), (more, False), *ways]
+    brief = evolve(short, tail=_EXPLAINED.sub("", short.tail))
+    whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in (short, brief)]
+    ways = [(one, named) for one in (*whole, short, brief) for named in (True, False)]
     lines = [log_content(one, view, named=named) for one, named in ways]
     fits = (line for line in lines if line.cell_length <= width)
     return next(fits, lines[-1].truncate(width, ellipsis=True))
