@@ -15,6 +15,7 @@ from skirmish.core.orders import parse_order
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.presentation.log.attack_chance import attack_chance
 from skirmish.presentation.log.log_writer import (
+    BLAST,
     DISTANCE_DIE,
     NEW_ACTIONS,
     SCATTER_DICE,
@@ -370,13 +371,14 @@ def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
     """What an attack added to its damage or took off it, in the ruleset's words."""
     if writer.rules is None:
         return ""
-    shots = (one.event for one in reversed(writer.sentences))
-    shot = next((one for one in shots if isinstance(one, NEW_ACTIONS)), None)
-    weapon = None
-    if isinstance(shot, ev.Fired) and shot.figure == event.source:
-        weapon = writer.weapons.get((shot.figure, shot.weapon))
+    told = (one for one in reversed(writer.sentences) if isinstance(one.event, NEW_ACTIONS))
+    shot, weapon, faces = next(told, None), None, news.faces
+    if shot is not None and isinstance(shot.event, ev.Fired) and shot.event.figure == event.source:
+        weapon = writer.weapons.get((event.source, shot.event.weapon))
+        if event.how == BLAST:  # one roll of damage for all that it reaches
+            faces = (*(face for face in shot.faces if face.what == "damage"), *faces)
     kind = writer.kinds.get(event.figure)
-    return writer.rules.outcomes.extras(news.faces, event, weapon, kind)
+    return writer.rules.outcomes.extras(faces, event, weapon, kind)
 
 
 def _volley_words(event: ev.Struck) -> str:

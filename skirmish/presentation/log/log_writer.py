@@ -49,7 +49,7 @@ _DICE_WORDS: Mapping[str, str] = {
 """Purposes that would read as results without it."""
 _PERCENTILE = 100
 """Sides and last face of a die that is read from 00 to 99: this face is the lowest, 00."""
-_BLAST = "blast"
+BLAST = "blast"
 """How a figure is struck by what bursts beside it."""
 _BEYOND = "missed"
 """What a blast does where it has run out: nothing that needs a sentence."""
@@ -368,7 +368,7 @@ def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
             _join(joined, spared)
             bursting = any(isinstance(event, ev.Burst) for event in said.events)
         elif bursting and _bare(said, said.event):
-            if (said.event.how, said.event.effect) == (_BLAST, _BEYOND):
+            if (said.event.how, said.event.effect) == (BLAST, _BEYOND):
                 continue
             if said.event.effect in _UNHARMED:
                 spared.append(len(joined))

@@ -149,14 +149,18 @@ def _halved(
     said = "half damage, for it withstood the shock"
     if not isinstance(weapon, Weapon) or not isinstance(kind, Kind):
         return said
-    dice = sum(face.face for face in faces if face.what == "damage")
+    dice = [face.face for face in faces if face.what == "damage"]
+    if len(dice) < weapon.dice or weapon.blast == "falling":
+        return said  # a blast that its side did not see, or whose DV depends on the distance
     grade = next((rolled_grade(face.face) for face in _hitting(faces)), Grade.HIT)
-    value = dice + weapon.add + grade.bonus
-    armour = 0 if grade.critical else armour_against(kind, weapon)
-    if not value or max(0, halved(value) - armour) != blow.sums.get("damage", 0):
+    value, harmed = sum(dice) + weapon.add + grade.bonus, blow.sums.get("damage", 0)
+    half, armour = halved(value), 0 if grade.critical else armour_against(kind, weapon)
+    if weapon.blast:
+        armour = max(armour, half - harmed)  # what stands between counts as armour
+    if not value or max(0, half - armour) != harmed:
         return said
     less = f", less {armour} for armour" if armour else ""
-    return f"{said}: half of {value} is {halved(value)}{less}"
+    return f"{said}: half of {value} is {half}{less}"
 
 
 def _added(faces: Sequence[Face]) -> str:

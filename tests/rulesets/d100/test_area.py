@@ -9,6 +9,8 @@ from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing
+from skirmish.core.view import news_of
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.attack import Aim
 from skirmish.rulesets.d100.area import radius, scattered
@@ -228,3 +230,21 @@ def test_a_throw_is_said_to_be_unopposed() -> None:
         assert odds is not None
         said[text] = "both succeed" in " ".join(odds.rolls)
     assert said == {"bombard a 4,0": False, "fire a R": True}
+
+
+def test_the_log_halves_what_a_shock_grenade_rolled_for_all() -> None:
+    """EP-18, EP-A6: 7 + 2 is halved to 4; what stands between counts as armour too."""
+    shock = evolve(PLASMA, shock=True, dice=1, add=2)
+
+    def said(tile: str, energy: int) -> str:
+        blocks = {"weapons": {"a": (shock,)}, "kinds": {"R": evolve(SOLDIER, energy=energy)}}
+        game = scene(f". . . . . . . {tile} . . .", at={"a": (0, 0), "R": (8, 0)}, **blocks)
+        thrown = game.order("bombard a 6,0", faces=[10, 7, 3])
+        news = news_of(game.state, thrown.told, thrown.faces, "blue")
+        return log_sentences(game.view("blue"), news, game.ruleset)[-1].words
+
+    told = "(half damage, for it withstood the shock: half of 9 is 4"
+    assert f"4 DUR lost {told})" in said(".", 0)
+    assert f"1 DUR lost {told}, less 3 for armour)" in said(".", 3)
+    assert f"unsteady {told}, less 6 for armour)" in said(".", 6)
+    assert f"unsteady {told}, less 4 for armour)" in said(":", 0)
