@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
+from skirmish.ai.cache import kept
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
 from skirmish.ai.situation import Situation
@@ -290,14 +291,14 @@ def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
 def _outlook(situation: Situation, tile: Tile, origin: Tile | None) -> Tile | None:
     """The tile in sight from one that an enemy from a tile, or from its start, enters first."""
     cache, board = situation.cache, situation.board
-    key = (tile, origin)
-    if key not in cache.outlooks:
+
+    def first() -> Tile | None:
         way = from_the_enemy(situation.view, cache) if origin is None else way_from(cache, origin)
         seen = board.seen_from(tile) & ~board.bit(tile)
-        first = next((ring & seen for ring in way.rings.values() if ring & seen), 0)
-        tiles = board.tiles_of(first)
-        cache.outlooks[key] = min(tiles, key=lambda one: (distance2(one, tile), one), default=None)
-    return cache.outlooks[key]
+        tiles = board.tiles_of(next((ring & seen for ring in way.rings.values() if ring & seen), 0))
+        return min(tiles, key=lambda one: (distance2(one, tile), one), default=None)
+
+    return kept(cache.outlooks, (tile, origin), first)
 
 
 def _gains(targets: Sequence[tuple[int, Tile]], tile: Tile, half: int) -> list[int]:

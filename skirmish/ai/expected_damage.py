@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.cache import ThoughtCache, kept
 from skirmish.core.dice import Distribution, odds
 from skirmish.core.orders import Order
 from skirmish.core.state import State
@@ -71,11 +71,13 @@ def _struck(
         ]
     signs = tuple(cache.sign(state.figures[name]) for name in plan.subjects)
     key = (plan.basis, plan.each, signs)
-    found = cache.struck.get(key)
-    if found is None:
-        found = tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in plan.subjects)
-        cache.struck[key] = found
-    return tuple(zip(plan.subjects, found, strict=True))
+
+    def found() -> tuple[Parts, ...]:
+        names = plan.subjects
+        return tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in names)
+
+    parts = kept(cache.struck, key, found)
+    return tuple(zip(plan.subjects, parts, strict=True))
 
 
 def _struck_apart(
@@ -84,14 +86,13 @@ def _struck_apart(
     """The same for one of those that an attack strikes apart."""
     name = plan.subjects[index]
     key = ((plan.rule, plan.alone(index)), True, (cache.sign(state.figures[name]),))
-    found = cache.struck.get(key)
-    if found is None:
+
+    def found() -> tuple[Parts]:
         if plan.suffers is None:
-            each = _average(ruleset, state, name, plan.odds_on(name))
-        else:
-            each = _suffered(ruleset, state, plan.suffers, name, plan.meeting(name), cache)
-        found = cache.struck[key] = (each,)
-    return found[0]
+            return (_average(ruleset, state, name, plan.odds_on(name)),)
+        return (_suffered(ruleset, state, plan.suffers, name, plan.meeting(name), cache),)
+
+    return kept(cache.struck, key, found)[0]
 
 
 def _suffered(

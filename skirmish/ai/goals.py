@@ -9,7 +9,7 @@ from itertools import pairwise
 from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
-from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.cache import ThoughtCache, kept
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board, Distances
@@ -247,12 +247,11 @@ def _beside(view: View, objective: Objective) -> int:
 
 
 def _way(cache: ThoughtCache, area: Area) -> tuple[int, Distances]:
-    found = cache.areas.get(area)
-    if found is None:
+    def way() -> tuple[int, Distances]:
         tiles = _tiles(cache.board, area)
-        mask = cache.board.mask_of(tiles)
-        found = cache.areas[area] = (mask, walking(cache, tiles))
-    return found
+        return cache.board.mask_of(tiles), walking(cache, tiles)
+
+    return kept(cache.areas, area, way)
 
 
 def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
@@ -282,10 +281,7 @@ def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 def walking(cache: ThoughtCache, anchors: tuple[Tile, ...]) -> Distances:
     """Half tiles to walk from each tile to the nearest anchor, opening what doors there are."""
-    found = cache.costs.get(anchors)
-    if found is None:
-        found = cache.costs[anchors] = cache.ways.walking(anchors)
-    return found
+    return kept(cache.costs, anchors, lambda: cache.ways.walking(anchors))
 
 
 def _hunt(view: View, foes: Sequence[Foe], cache: ThoughtCache, *, defending: bool) -> Goal:

@@ -10,7 +10,7 @@ from operator import or_
 from attrs import evolve
 
 from skirmish.ai.action_budget import share
-from skirmish.ai.cache import ThoughtCache, lasting
+from skirmish.ai.cache import ThoughtCache, kept, lasting
 from skirmish.ai.capabilities import (
     HERE,
     RANGE,
@@ -52,26 +52,27 @@ class Matchups:
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
         self._whole = (1 << state.board.width * state.board.height) - 1
         self._cache = cache
-        self._plain: dict[int, tuple[int, Figure]] = {}
-        self._kept_alive: list[Figure] = []  # what is known by its id must not go away
-        self._free: dict[int, bool] = {}
+        # By the id of a figure, which is kept with it: the id of one that is gone may come again.
+        self._plain: dict[int, tuple[int, Figure, Figure]] = {}
+        self._shown: dict[int, tuple[int, Figure]] = {}
+        self._free: dict[int, tuple[bool, Figure]] = {}
         self._capabilities: dict[str, Capabilities] = {}
         self._eyes: dict[str, Knowledge] = {}
-        self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
         self._at_once = at_once(state.setup.declared)
 
     def sign(self, figure: Figure) -> int:
         """What the figure is, as a number."""
-        return self._known(figure)[0]
+        return (self._plain.get(id(figure)) or self._known(figure))[0]
 
-    def _known(self, figure: Figure) -> tuple[int, Figure]:
-        found = self._plain.get(id(figure))
-        if found is None:
+    def _known(self, figure: Figure) -> tuple[int, Figure, Figure]:
+        """The sign of a figure, the figure as it lasts, and as it is."""
+
+        def made() -> tuple[int, Figure, Figure]:
             plain = lasting(self.guessed(figure), self._bare.setup.declared)
-            found = self._plain[id(figure)] = (self._cache.sign(plain), plain)
-            self._kept_alive.append(figure)
-        return found
+            return self._cache.sign(plain), plain, figure
+
+        return kept(self._plain, id(figure), made)
 
     def guessed(self, figure: Figure) -> Figure:
         """The figure with what an enemy hides of it taken to be as at the start of a battle."""
@@ -81,40 +82,33 @@ class Matchups:
         """What the figure is to those who attack it: what is open about it makes the difference."""
         found = self._shown.get(id(figure))
         if found is None:
-            declared = self._bare.setup.declared
-            shown = declared.shown(self._known(figure)[1])
+            shown = self._bare.setup.declared.shown(self._known(figure)[1])
             found = self._shown[id(figure)] = (self._cache.sign(shown), figure)
         return found[0]
 
     def harm(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses to a's best attack, each facing the other."""
         key = (self.sign(a), at, self._target(b), there)
-        found = self._cache.harm.get(key)
-        if found is None:
-            found = self._cache.harm[key] = self._told(a, at, b, there)
-        return found
+        return kept(self._cache.harm, key, lambda: self._told(a, at, b, there))
 
     def _told(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
         """The same, asked once for all tiles where the ground makes no difference."""
         if at == there:
             return 0
-        estimates = self._ruleset.estimates
-        setting = estimates.setting(self._bare.board, a, at, b, there)
-        key = (self.sign(a), self._target(b), setting)
-        found = self._cache.settings.get(key)
-        if found is None:
-            pair = self._pair(a, at, facing_towards(at, there), b, there)
-            found = self._cache.settings[key] = int(estimates.menace(pair, a.id, b.id) * MILLI)
-        return found
+        setting = self._ruleset.estimates.setting(self._bare.board, a, at, b, there)
+
+        def harm() -> int:
+            return self._harm(self._pair(a, at, facing_towards(at, there), b, there), a, b)
+
+        return kept(self._cache.settings, (self.sign(a), self._target(b), setting), harm)
+
+    def _harm(self, pair: State, a: Figure, b: Figure) -> int:
+        return int(self._ruleset.estimates.menace(pair, a.id, b.id) * MILLI)
 
     def in_the_open(self, a: Figure, b: Figure) -> int:
         """The same at a short distance on open ground."""
         key = (self.sign(a), self._target(b))
-        found = self._cache.open_harm.get(key)
-        if found is None:
-            menace = self._ruleset.estimates.menace(self._open_pair(a, b), a.id, b.id)
-            found = self._cache.open_harm[key] = int(menace * MILLI)
-        return found
+        return kept(self._cache.open_harm, key, lambda: self._harm(self._open_pair(a, b), a, b))
 
     def turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
         """What a does to b nearby in the open by how far b is turned from it.
@@ -123,10 +117,7 @@ class Matchups:
         facing of b makes no difference.
         """
         key = (self.sign(a), self._target(b))
-        found = self._cache.turned.get(key)
-        if found is None:
-            found = self._cache.turned[key] = self._told_turned(a, b)
-        return found
+        return kept(self._cache.turned, key, lambda: self._told_turned(a, b))
 
     def _told_turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
         pair = self._open_pair(a, b)
@@ -144,11 +135,8 @@ class Matchups:
         """Mask of the tiles on which a figure keeps a from firing from one tile at another."""
         if self.capabilities(a).lobs:
             return 0
-        found = self._cache.lanes.get((at, there))
-        if found is None:
-            found = self._ruleset.estimates.lane(self._bare.board, at, there)
-            self._cache.lanes[at, there] = found
-        return found
+        lane, board = self._ruleset.estimates.lane, self._bare.board
+        return kept(self._cache.lanes, (at, there), lambda: lane(board, at, there))
 
     def coming(self, a: Figure, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses in a whole bound of a that walks up first."""
@@ -159,41 +147,38 @@ class Matchups:
 
     def _approach(self, a: Figure, there: Tile) -> tuple[Tile, int]:
         """The nearest tile from which a attacks another with most of its bound, and its worth."""
-        key = (self.sign(a), a.tile, there)
-        found = self._cache.approaches.get(key)
-        if found is None:
+
+        def approach() -> tuple[Tile, int]:
             board = self._bare.board
             seen = board.seen_from(there) & ~board.bit(there)
-            steps = (
-                (nearest(board, tiles & seen, there), worth) for worth, tiles in self._onset(a)
-            )
-            found = self._cache.approaches[key] = next(
-                ((near, worth) for near, worth in steps if near is not None), (there, 0)
-            )
-        return found
+            for worth, tiles in self._onset(a):
+                near = nearest(board, tiles & seen, there)
+                if near is not None:
+                    return near, worth
+            return there, 0
+
+        return kept(self._cache.approaches, (self.sign(a), a.tile, there), approach)
 
     def _onset(self, a: Figure) -> ThreatSteps:
         """The tiles that a may walk to and attack from in its next bound, its way free."""
-        key = (self.sign(a), a.tile)
-        found = self._cache.onsets.get(key)
-        if found is None:
+
+        def onset() -> ThreatSteps:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
             begun = self._start(self._alone(a), a, walking, turns=1)
-            known = self.capabilities(a)
-            found = threat_steps(self._ruleset, begun, begun.figures[a.id], known)
-            self._cache.onsets[key] = found
-        return found
+            return threat_steps(self._ruleset, begun, begun.figures[a.id], self.capabilities(a))
+
+        return kept(self._cache.onsets, (self.sign(a), a.tile), onset)
 
     def capabilities(self, figure: Figure) -> Capabilities:
         """What the figure can do when it is unharmed and free, tried out on an empty table."""
         who = figure.who
-        found = self._capabilities.get(who.id)
-        if found is None:
+
+        def tried() -> Capabilities:
             rules = tuple(sorted(self._bare.setup.rules.items()))
-            subject = Subject(who.kind, who.weapons, rules, self._ruleset, self._bare)
-            found = self._capabilities[who.id] = capabilities_of(subject)
-        return found
+            return capabilities_of(Subject(who.kind, who.weapons, rules, self._ruleset, self._bare))
+
+        return kept(self._capabilities, who.id, tried)
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a can do its harm to b from where it stands and faces, in its next bounds."""
@@ -206,34 +191,22 @@ class Matchups:
         """Whether a, which could attack otherwise, is kept from it by b on a tile beside it."""
         if not adjacent(a.tile, there):
             return False
-        key = self.sign(a)
-        found = self._cache.pinned.get(key)
-        if found is None:
-            found = not any(self._acts(a, b, there, phase) for phase in self._phases)
-            self._cache.pinned[key] = found
-        return found
+        return kept(self._cache.pinned, self.sign(a), lambda: not self._may_act(a, b, there))
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
-        known = self._free.get(id(a))
-        if known is not None:
-            return known
-        key = (self._cache.sign(a), self._bare.clock.turn)
-        found = self._cache.able.get(key)
-        if found is None:
-            if self._at_once:
-                found = any(self._rested(a, b, there, phase) for phase in self._phases)
-            else:
-                found = any(self._acts(a, b, there, phase) for phase in self._phases)
-            self._cache.able[key] = found
-        self._free[id(a)] = found
-        self._kept_alive.append(a)
-        return found
 
-    def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
+        def free() -> tuple[bool, Figure]:
+            able = self._rested if self._at_once else self._may_act
+            key = (self._cache.sign(a), self._bare.clock.turn)
+            return kept(self._cache.able, key, lambda: able(a, b, there)), a
+
+        return kept(self._free, id(a), free)[0]
+
+    def _rested(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a has anything of its bound when the first one of the next turn begins."""
-        pair = self._pair(a, a.tile, a.facing, b, there)
-        return self._ruleset.estimates.budget_left(self._start(pair, a, phase, turns=1), a.id) > 0
+        pair, left = self._pair(a, a.tile, a.facing, b, there), self._ruleset.estimates.budget_left
+        return any(left(self._start(pair, a, phase, turns=1), a.id) > 0 for phase in self._phases)
 
     def _start(self, state: State, a: Figure, phase: str, turns: int = 0) -> State:
         """A state as a bound of a's side begins in it, in this turn or a later one."""
@@ -244,10 +217,12 @@ class Matchups:
         fresh = fast_evolve(state.figures[a.id], counters=kept)
         return fast_evolve(state.with_figure(fresh), clock=clock)
 
-    def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
-        state = self._start(self._pair(a, a.tile, a.facing, b, there), a, phase)
-        families = self._ruleset.options(View(a.side, state, {}), a.id)
-        return any(self._ruleset.verbs[family.verb].dice for family in families)
+    def _may_act(self, a: Figure, b: Figure, there: Tile) -> bool:
+        """Whether a has an order with dice in any of its bounds in this turn."""
+        pair, verbs = self._pair(a, a.tile, a.facing, b, there), self._ruleset.verbs
+        begun = (View(a.side, self._start(pair, a, phase), {}) for phase in self._phases)
+        families = (family for view in begun for family in self._ruleset.options(view, a.id))
+        return any(verbs[family.verb].dice for family in families)
 
     def _pair(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> State:
         pair = {
@@ -271,10 +246,7 @@ class Matchups:
 
     def _seeing(self, name: str) -> Knowledge:
         """What a side knows that sees all the ground and one enemy."""
-        found = self._eyes.get(name)
-        if found is None:
-            found = self._eyes[name] = Knowledge(seen=self._whole, visible=(name,))
-        return found
+        return kept(self._eyes, name, lambda: Knowledge(seen=self._whole, visible=(name,)))
 
 
 def threat_steps(
