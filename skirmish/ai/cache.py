@@ -13,16 +13,8 @@ from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
 
-_K = TypeVar("_K", bound=Hashable)
 _T = TypeVar("_T")
 Pair = tuple[int, Tile, int, Tile]
-
-
-def kept(table: dict[_K, _T], key: _K, make: Callable[[], _T]) -> _T:
-    """What a table has for a key; it is made when it is first asked for."""
-    if key not in table:
-        table[key] = make()
-    return table[key]
 
 
 class ThoughtCache:

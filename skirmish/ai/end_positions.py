@@ -9,13 +9,13 @@ from attrs import field, frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
-from skirmish.ai.cache import kept
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
 from skirmish.ai.situation import Situation
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, in_arc
+from skirmish.core.memo import kept
 from skirmish.core.orders import Order
 
 SHORT = 6

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-from skirmish.ai.cache import ThoughtCache, kept
+from skirmish.ai.cache import ThoughtCache
 from skirmish.core.dice import Distribution, odds
+from skirmish.core.memo import kept
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Rule

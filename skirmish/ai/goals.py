@@ -9,11 +9,12 @@ from itertools import pairwise
 from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
-from skirmish.ai.cache import ThoughtCache, kept
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board, Distances
 from skirmish.core.geometry import Tile
+from skirmish.core.memo import kept
 from skirmish.core.setup import in_area, tiles_in
 from skirmish.core.state import Area, Objective
 from skirmish.core.view import View

@@ -10,7 +10,7 @@ from operator import or_
 from attrs import evolve
 
 from skirmish.ai.action_budget import share
-from skirmish.ai.cache import ThoughtCache, kept, lasting
+from skirmish.ai.cache import ThoughtCache, lasting
 from skirmish.ai.capabilities import (
     HERE,
     RANGE,
@@ -25,6 +25,7 @@ from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
+from skirmish.core.memo import kept
 from skirmish.core.orders import Order
 from skirmish.core.state import Knowledge, State
 from skirmish.core.view import View

@@ -35,6 +35,7 @@ from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import sees_figure
+from skirmish.core.memo import kept
 from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Knowledge, Link, State, Tally, Track, Zone
 
@@ -178,9 +179,7 @@ def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
 
 def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     """Return the state as a side knows it; it is computed once for each state and side."""
-    known: View | None = state.cache.get(("view", side))
-    if known is None:
-        known = state.cache["view", side] = _view(state, side)
+    known: View = kept(state.cache, ("view", side), lambda: _view(state, side))
     return fast_evolve(known, news=news) if news else known
 
 

@@ -6,6 +6,7 @@ from skirmish.core.board import Board
 from skirmish.core.events import Revealed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, adjacent, tile_text
+from skirmish.core.memo import kept
 from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.scene import Scene
@@ -72,14 +73,12 @@ def seen_by(state: State, figure: Figure) -> tuple[Figure, ...]:
     Kept with the state: several of a figure's orders, and weapons, ask for it.
     """
     key, board = ("seen by", figure.side, figure.tile), state.board
-    found: tuple[Figure, ...] | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = tuple(
-            other
-            for other in present(state, figure.side)
-            if other.side != figure.side and board.sees(figure.tile, other.tile)
-        )
-    return found
+
+    def seen() -> tuple[Figure, ...]:
+        foes = (other for other in present(state, figure.side) if other.side != figure.side)
+        return tuple(foe for foe in foes if board.sees(figure.tile, foe.tile))
+
+    return kept(state.cache, key, seen)
 
 
 def reveal(scene: Scene, figure: str) -> None:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.memo import kept
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import in_reach, present
 
@@ -43,12 +44,12 @@ def best(menace: Menace, state: State, name: str) -> Fraction:
 
     Kept with the state: several orders of a figure are compared with it.
     """
-    key = ("best", menace, name)
-    found: Fraction | None = state.cache.get(key)
-    if found is None:
+
+    def most() -> Fraction:
         enemies = foes(state, state.figures[name].side)
-        found = max((menace(state, name, foe) for foe in enemies), default=Fraction(0))
-        state.cache[key] = found
+        return max((menace(state, name, foe) for foe in enemies), default=Fraction(0))
+
+    found: Fraction = kept(state.cache, ("best", menace, name), most)
     return found
 
 
@@ -73,7 +74,7 @@ def gain(menace: Menace, state: State, changed: Figure) -> Fraction:
     return best(menace, state.with_figure(changed), changed.id) - best(menace, state, changed.id)
 
 
-def kept(menace: Menace, state: State, name: str, counter: str) -> Fraction:
+def owed(menace: Menace, state: State, name: str, counter: str) -> Fraction:
     """Return the share of `best` that depends on a counter of the figure."""
     figure = state.figures[name]
     if not figure.count(counter):

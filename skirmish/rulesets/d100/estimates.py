@@ -248,7 +248,7 @@ def budget_left(state: State, name: str) -> Fraction:
 
 def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim (EP-F16)."""
-    return prospects.kept(menace, state, name, AIMED)
+    return prospects.owed(menace, state, name, AIMED)
 
 
 IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)

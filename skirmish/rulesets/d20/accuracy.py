@@ -9,6 +9,7 @@ from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
+from skirmish.core.memo import kept
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.d20.budget import of_attack
@@ -134,9 +135,7 @@ def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part
 def skill(figure: Figure, weapon: Weapon, *, watch: bool = False) -> int:
     """The sum of `skilled`, kept with the figure."""
     key = ("skill", weapon.skill, watch)
-    found: int | None = figure.cache.get(key)
-    if found is None:
-        found = figure.cache[key] = total(skilled(figure, weapon, watch=watch))
+    found: int = kept(figure.cache, key, lambda: total(skilled(figure, weapon, watch=watch)))
     return found
 
 

@@ -169,7 +169,7 @@ def _aim(known: View, plan: Aiming) -> Fraction:
 
 def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim (D20-F9)."""
-    return prospects.kept(menace, state, name, AIMED)
+    return prospects.owed(menace, state, name, AIMED)
 
 
 def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:

@@ -19,7 +19,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import occupied
-from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, kept, unhurried
+from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, owed, unhurried
 from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
     RELOAD,
@@ -60,7 +60,7 @@ UPRIGHT = Fraction(1, 50)
 
 def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim."""
-    return kept(menace, state, name, AIMED)
+    return owed(menace, state, name, AIMED)
 
 
 def budget_left(state: State, figure: str) -> Fraction:

@@ -17,6 +17,7 @@ from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2, tiles_between
+from skirmish.core.memo import kept
 from skirmish.core.state import STEPS, State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
@@ -217,11 +218,7 @@ def threats_in_sight(state: State, side: str) -> Pairs:
 
     A figure in contact does not fire, smoke or no smoke (BAY-07). Kept with the state.
     """
-    key = ("threats in sight", side)
-    found: Pairs | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _threats(state, side)
-    return found
+    return kept(state.cache, ("threats in sight", side), lambda: _threats(state, side))
 
 
 def _threats(state: State, side: str) -> Pairs:
@@ -243,9 +240,7 @@ def _kept(state: State, side: str, radius: int, tile: Tile) -> Fraction:
     Kept with the state: smoke aimed at several places may land on the same one.
     """
     key = ("smoke", side, radius, tile)
-    found: Fraction | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _smoked(state, side, radius, tile)
+    found: Fraction = kept(state.cache, key, lambda: _smoked(state, side, radius, tile))
     return found
 
 

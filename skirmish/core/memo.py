@@ -1,0 +1,16 @@
+"""Values that are kept in a table once they are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+_K = TypeVar("_K", bound=Hashable)
+_T = TypeVar("_T")
+
+
+def kept(table: dict[_K, _T], key: _K, make: Callable[[], _T]) -> _T:
+    """Return what a table has for a key; it is made when it is first asked for."""
+    if key not in table:
+        table[key] = make()
+    return table[key]
