@@ -85,8 +85,9 @@ class News:
     answers an order of the enemy. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight;
     where no step of it was seen, the event is a `Moved` of the manner `LOST` to where it stood.
-    `unseen_shot`: the first news of a shot that the side did not see fired. `contests`: the ground
-    with figures of both sides in the turn that the news end.
+    `unseen_shot`: the first news of a shot that the side did not see fired. `resumed`: the first
+    news of what an order does itself behind shots that answer it. `contests`: the ground with
+    figures of both sides in the turn that the news end.
     """
 
     event: Event
@@ -97,6 +98,7 @@ class News:
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
     lost: bool = False
     unseen_shot: bool = field(default=False, eq=False, repr=False)
+    resumed: bool = field(default=False, eq=False, repr=False)
     contests: tuple[Contest, ...] = field(default=(), eq=False, repr=False)
 
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
 from skirmish.core.apply import apply_event
-from skirmish.core.events import Bound, Counted, Ended, Event, Fired, Scored, Turned, Unzoned
+from skirmish.core.events import (
+    Bound,
+    Changed,
+    Counted,
+    Ended,
+    Event,
+    Fired,
+    Moved,
+    Posed,
+    Scored,
+    Turned,
+    Unzoned,
+)
+from skirmish.core.figures import Declared
 from skirmish.core.state import State
 from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, news_of, view
 from skirmish.errors import UsageProblem
@@ -131,6 +144,7 @@ class Battle:
                 news_of(before, entry.told, entry.faces, side), entry, before, side
             )
             add = _with_order if entry.side == side else _with_reactions
+            found = _with_resumption(found, entry, before)
             self._news_by_line[key] = add(found, entry, before)
         return self._news_by_line[key]
 
@@ -140,7 +154,7 @@ class Battle:
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
         for side in self.sides:
             found = _with_contests(found, entry, before, side, own=True)
-        found = _with_reactions(found, entry, before)
+        found = _with_reactions(_with_resumption(found, entry, before), entry, before)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -256,6 +270,37 @@ def _pays(event: Event, figure: str) -> bool:
 def _answers(event: Event, entry: Entry, before: State) -> bool:
     """Whether an event is a shot of the side that did not give the order."""
     return isinstance(event, Fired) and before.figures[event.figure].side != entry.side
+
+
+def _with_resumption(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
+    """The news with a mark where an order goes on behind shots that answer it."""
+    shots = (n for n, told in enumerate(entry.told) if _answers(told.event, entry, before))
+    first, declared = next(shots, None), before.setup.declared
+    if first is None:
+        return news
+    after = (told.event for told in entry.told[first:])
+    own = next((one for one in after if _does(one, entry.order.split(), declared)), None)
+    return tuple(evolve(one, resumed=True) if one.event is own else one for one in news)
+
+
+def _does(event: Event, order: Sequence[str], declared: Declared) -> bool:
+    """Whether an event is what an order itself does, which is given as its words.
+
+    A hit may change the posture of its figure, too.
+    """
+    name = order[1] if order[1:] else ""
+    match event:
+        case Moved(figure=figure) | Fired(figure=figure):
+            return figure == name
+        case Posed(figure=figure, posture=posture):
+            return figure == name and posture in order
+        case Turned(figure=figure) | Changed(by=figure):
+            return figure == name
+        case Counted(figure=figure, counter=counter, value=value):
+            kept = declared.counter(counter)
+            return bool(figure == name and value and (kept.waits or kept.words))
+        case _:
+            return False
 
 
 def _with_contests(

@@ -258,3 +258,27 @@ def test_the_log_says_the_chance_of_a_shot_that_answers_an_order(order: str) -> 
     (seen,) = shots(game, line, "blue", "r1")
     assert "%" not in seen
     assert "needs" not in seen
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "order", "does", "token"),
+    [
+        ("trait_die", "sergeant", "pose r1 prone", "r1: prone", True),
+        ("dice_pool", "soldier", "pose r1 prone", "r1: prone", False),
+        ("dice_pool", "soldier", "aim r1", "r1 aims: +1 die", False),
+    ],
+)
+def test_what_an_order_does_behind_a_held_shot_has_a_line_of_its_own(
+    ruleset: str, kind: str, order: str, does: str, token: bool
+) -> None:
+    """The shot misses, and takes a token of its own shooter, as that side alone is told."""
+    text = LANE.replace("d20", ruleset).replace("guard", kind).replace('first = "red"', "")
+    game = Game.new(open_text(text), 8, {"blue": "human", "red": "human"})
+    for side, line in (("blue", "hold b1"), ("blue", "end"), ("red", order)):
+        game.order(side, line)
+
+    said = {side: words_of_line(game, side) for side in game.sides}
+    assert said["red"][-1] == does
+    shooter, mover = (next(one for one in said[side] if " at r1" in one) for side in game.sides)
+    assert not any(" prone" in one or "aims" in one for one in (shooter, mover))
+    assert ("; 1 token spent" in shooter, "token" in mover) == (token, False)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.orders import parse_order
@@ -118,8 +119,9 @@ def test_a_shot_says_which_tokens_it_took(faces: list[int], spent: str) -> None:
     battle = position(OPEN, ruleset="opposed_d6", rules=rules, weapons=weapons)
     after = battle.order("fire a R", faces)
     given = GivenOrder(str(battle.line("fire a R")), battle.view())
-    first, *others = (told.event for told in after.told)
-    news = [News(first, given=given), *map(News, others)]
+    events = [told.event for told in after.told]
+    news = [News(one, attack=given if isinstance(one, ev.Fired) else None) for one in events]
+    news[0] = evolve(news[0], given=given)
     (shot, *_) = log_sentences(after.view(), news, battle.ruleset)
     assert ("token" in shot.words, shot.text.endswith(spent)) == (bool(spent), True)
 

@@ -5,7 +5,7 @@ Also the words for what an order changed that no event tells of: a reload, an ai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from skirmish.core import events as ev
@@ -313,13 +313,10 @@ def _change_words(one: CardChange, deed: str) -> str:
     return f"{label}now {one.after} (before {one.before})" if one.before else label + one.after
 
 
-def spent_tokens_words(given: GivenOrder, news: Iterable[News]) -> str:
-    """The ammunition tokens that an order took: `1 token spent, 2 left`; "" for none."""
-    figures = given.known.state.figures
-    told = [one.event for one in news if isinstance(one.event, Counted)]
-    last = {(one.figure, one.counter): one.value for one in told if base(one.counter) == _TOKENS}
-    for (name, counter), left in last.items():
-        had = figures[name].count(counter) if name in figures else left
-        if left < had:
-            return f"{count_words(_TOKENS, had - left)} spent, {left} left"
-    return ""
+def spent_tokens_words(before: View, event: Counted) -> str:
+    """The ammunition tokens that a shot took: `1 token spent, 2 left`; "" for any other count."""
+    figure = before.state.figures.get(event.figure)
+    if figure is None or base(event.counter) != _TOKENS:
+        return ""
+    spent = figure.count(event.counter) - event.value
+    return f"{count_words(_TOKENS, spent)} spent, {event.value} left" if spent > 0 else ""

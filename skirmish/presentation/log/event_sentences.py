@@ -146,19 +146,42 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
     before, start = writer.length, len(writer.sentences)
     _write_all(writer, group[:done])
     given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
-    if writer.rules is not None and given is not None and writer.length == before:
+    untold = writer.length == before or _tells_of_answers_alone(writer, start, group)
+    if writer.rules is not None and given is not None and untold:
         _write_quiet(writer, group[0], quiet_order_words(writer.rules, given))
-    if given is not None:
-        _write_spent(writer, start, group[0], spent_tokens_words(given, group))
     _write_all(writer, group[done:])
+    _write_spent(writer, start, group)
 
 
-def _write_spent(writer: LogWriter, start: int, news: News, words: str) -> None:
-    """Add the tokens that an attack took to its sentence."""
-    for at in range(start, len(writer.sentences)) if words else ():
-        if any(writer.reported(ev.Fired, at)):
-            writer.join(f"; {words}", News(news.event), at=at)
-            return
+def _tells_of_answers_alone(writer: LogWriter, start: int, group: list[News]) -> bool:
+    """Whether what is written of an order that was carried out is only the shots that answer it."""
+    given, events = group[0].given, [one.event for one in group]
+    name = next(iter(given.order.split()[1:2]), "") if given is not None else ""
+    shots = [one.figure for one in events if isinstance(one, ev.Fired)]
+    ended = any(isinstance(one, ev.Stopped | ev.Left) and one.figure == name for one in events)
+    struck = any(isinstance(one, ev.Struck) and one.source == name for one in events)
+    if not name or not shots or name in shots or ended or struck:
+        return False
+    told = [one.event for one in writer.sentences[start:]]
+    own = (one for one in told if one is not None and one.subject == name)
+    return all(isinstance(one, ev.Struck) for one in own)
+
+
+def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
+    """Add the tokens that a shot took to the sentence of that shot."""
+    shots = dict[str, tuple[int, View]]()
+    for one in group:
+        known = one.attack or one.reaction
+        if isinstance(one.event, ev.Fired) and known is not None:
+            shot = one.event
+            places = range(start, len(writer.sentences))
+            told = (at for at in places if any(e is shot for e in writer.sentences[at].events))
+            if (at := next(told, None)) is not None:
+                shots[shot.figure] = at, known.known
+        elif isinstance(one.event, ev.Counted) and one.event.figure in shots:
+            at, before = shots[one.event.figure]
+            if words := spent_tokens_words(before, one.event):
+                writer.join(f"; {words}", News(one.event), at=at)
 
 
 def _write_quiet(writer: LogWriter, news: News, words: str) -> None:
@@ -193,7 +216,9 @@ def _by_body(writer: LogWriter, news: Iterable[News]) -> Iterator[tuple[News, ..
 
 def _write_each(writer: LogWriter, news: Iterable[News]) -> None:
     for one in news:
-        if one.unseen_shot or isinstance(one.event, NEW_ACTIONS):
+        if one.resumed and writer.sentences:
+            writer.end_action()
+        if one.unseen_shot or one.resumed or isinstance(one.event, NEW_ACTIONS):
             writer.begin_action()
         if not isinstance(one.event, ev.Zoned | ev.Unzoned):
             writer.known.follow(one.event)
