@@ -13,7 +13,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier, Part, total
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.d100.counters import AIMED, COVER, DEFENDING, RAN, WOUNDS
-from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped
+from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped, successes
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
@@ -47,21 +47,32 @@ SOM_FACTOR = 3
 
 @frozen
 class TargetNumber:
-    """A target number: what it starts from and what changes it, at most 60 in all (EP-F2)."""
+    """A target number: what it starts from and what changes it, at most 60 in all (EP-F2).
+
+    Below 0 it counts as 0, and over 98 as 98: the same rolls succeed (EP-F1). `margin`: by how much
+    a test failed matters, so that it counts as it is.
+    """
 
     base: Part
     parts: tuple[Part, ...] = ()
+    margin: bool = False
 
     @property
     def total(self) -> int:
         """The number itself."""
+        bare = self._bare
+        return bare if self.margin else successes(bare) - 1
+
+    @property
+    def _bare(self) -> int:
         return self.base[1] + capped(total(self.parts))
 
     def lines(self, on: str, figure: str) -> tuple[Modifier, ...]:
         """Its lines in a breakdown; they add up to it."""
-        changes = total(self.parts)
+        changes, counted = total(self.parts), self.total - self._bare
         cut: Part = ("cap of 60", capped(changes) - changes, "EP-F2")
-        return modifiers(on, figure, (self.base, *self.parts, cut))
+        name = "below 0 counts as 0" if counted > 0 else "over 98 counts as 98"
+        return modifiers(on, figure, (self.base, *self.parts, cut, (name, counted, "EP-F1")))
 
 
 def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ...]:

@@ -122,7 +122,8 @@ def at_point(state: State, shooter: Figure, weapon: Weapon, point: Tile) -> Targ
         return None
     higher = above(state, shooter, point)
     parts = (reached, higher, smartlink(kind_of(shooter), weapon), *own_parts(state, shooter))
-    return TargetNumber((weapon.skill, skill(kind_of(shooter), weapon), "EP-F21"), parts)
+    base = weapon.skill, skill(kind_of(shooter), weapon), "EP-F21"
+    return TargetNumber(base, parts, margin=True)
 
 
 def aim_points(state: State, thrower: Figure, weapon: Weapon) -> int:

@@ -119,13 +119,15 @@ def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
 def needs(attack: Attack | Aim) -> str:
     """What the d100 must show at most: `45 or less` (EP-F1, EP-F3)."""
     if isinstance(attack, Aim):
-        return _at_most(cast("int", attack.args[0]))
+        number = cast("int", attack.args[0])
+        most = successes(number) - 1
+        return f"{most} or less" + (f" (attack {number})" if number != most else "")
     blows = attack.args[0]
     if attack.rule is not volley or not isinstance(blows, tuple):
         return ""
     one: Blow = blows[0]
-    guard = "" if one.guard is None else f" (defence {_highest(one.guard)})"
-    return _at_most(one.skill) + guard
+    guard = "" if one.guard is None else f" (defence {one.guard})"
+    return f"{one.skill} or less{guard}"
 
 
 def on_aim(aim: Aim) -> Fraction:
@@ -217,11 +219,3 @@ def grades(attack: Attack | Aim) -> Mapping[str, Fraction]:
         for words in _grip_of(grade, one.wounds) if one.grapple else _extras_of(grade):
             found[words] = found.get(words, Fraction(0)) + chance
     return dict(sorted(found.items()))
-
-
-def _at_most(target: int) -> str:
-    return f"{_highest(target)} or less"
-
-
-def _highest(target: int) -> int:
-    return successes(target) - 1

@@ -15,7 +15,8 @@ from skirmish.core.figures import HIDDEN
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d100.dice import Blow
 from skirmish.rulesets.d100.kinds import Kind
-from tests.position import field_of
+from skirmish.rulesets.d100.outcomes import needs
+from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import (
     BURST,
     GRENADE,
@@ -229,3 +230,25 @@ def test_the_breakdown_adds_up_to_what_is_rolled_with(
         "armour": one.body.armour,
     }
     assert abs(one.skill - mine.ranged) <= 60
+
+
+def test_a_number_below_0_is_the_same_in_odds_and_log() -> None:
+    """EP-F1: 00 always succeeds; how far a throw scatters goes by the number itself (EP-06)."""
+
+    def said(game: Position, order: str) -> str:
+        plan = game.ruleset.attack(game.state, game.line(order))
+        assert plan is not None
+        return needs(plan)
+
+    game = scene("a . . . R", counters={"R": {"wounds": 3}}, kind=evolve(SOLDIER, fray=50))
+    assert sums(game, "fire a R")["defence"] == {
+        "half Fray": 25,
+        "wounds": -30,
+        "below 0 counts as 0": 5,
+    }
+    assert said(game, "fire a R") == "60 or less (defence 0)"
+
+    counters = {"a": {"wounds": 6, "ran": 1}}
+    far = scene("a . . . R", counters=counters, weapons={"a": (GRENADE,)})
+    assert target(far, "bombard a 4,0") == -10
+    assert said(far, "bombard a 4,0") == "0 or less (attack -10)"
