@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.capabilities import EDGES
-from skirmish.ai.end_positions import EndPosition, position_after, position_here, position_turned
+from skirmish.ai.end_positions import EndPosition, end_position
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
@@ -64,9 +64,7 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
             places += _places(situation, figure, family, family.target, nearer)
             nearer |= family.target.mask
         elif _looks_round(situation, figure, family):
-            place = position_turned(situation, figure, family.verb)
-            if place.facing is not figure.facing:
-                places.append(place)
+            places += _turned(situation, figure, family.verb)
     acts = situation.mixed or any(_acts(verbs[family.verb]) for family in families)
     return Draft(tuple(places), acts, tuple(_doors(situation, families)))
 
@@ -74,7 +72,17 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
 def standing(situation: Situation, figure: Figure) -> EndPosition:
     """The place where a figure stands."""
     key = (figure, situation.basis)
-    return situation.cache.latest(position_here, (figure.id,), situation, figure, key=key)
+    return situation.cache.latest(end_position, (figure.id,), situation, figure, key=key)
+
+
+def _turned(situation: Situation, figure: Figure, verb: str) -> Iterator[EndPosition]:
+    """The same place, if the figure does better to look another way."""
+    place = end_position(situation, figure, order=Order.of(verb, figure.id, figure.facing))
+    if place.facing is not figure.facing:
+        order = Order.of(verb, figure.id, place.facing)
+        state = situation.view.state
+        cost = share(situation.ruleset.cost(state, order)) if situation.mixed else 0
+        yield evolve(place, order=order, cost=cost)
 
 
 def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
@@ -146,7 +154,7 @@ def _ends(
         order = Order.of(family.verb, figure.id, corners_of(path))
         if situation.mixed and length not in costs:
             costs[length] = share(situation.ruleset.cost(free, order))
-        yield position_after(situation, figure, path, order, face, costs.get(length, 0))
+        yield end_position(situation, figure, path, order, face, costs.get(length, 0))
 
 
 def _uncertain(
@@ -168,7 +176,7 @@ def _uncertain(
         mean = sum(map(mul, less, less.values())) // weight
         way = tuple(tile for tile in path if routes.reach.cost(tile) <= mean) or (figure.tile,)
         if way not in shorts:
-            shorts[way] = position_after(situation, figure, way, place.order, "", place.cost)
+            shorts[way] = end_position(situation, figure, way, place.order, cost=place.cost)
         chance = MILLI * (goes.denominator - weight) // goes.denominator
         yield evolve(place, chance=chance, short=shorts[way])
 

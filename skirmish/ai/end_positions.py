@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from attrs import field, frozen
 
-from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
@@ -64,37 +63,40 @@ class EndPosition:
     short: EndPosition | None = field(default=None, repr=False)
 
 
-def position_here(situation: Situation, figure: Figure) -> EndPosition:
-    """The place where the figure stands now."""
-    exchange = _exchange(situation, figure, figure.tile)
-    return _place(situation, figure, (figure.tile,), figure.facing, exchange, None)
-
-
-def position_turned(situation: Situation, figure: Figure, verb: str) -> EndPosition:
-    """The same place, looking where there is most to shoot at."""
-    exchange = _exchange(situation, figure, figure.tile)
-    facing = _look(situation, figure, figure.tile, *exchange)
-    order = Order.of(verb, figure.id, facing)
-    cost = share(situation.ruleset.cost(situation.view.state, order)) if situation.mixed else 0
-    return _place(situation, figure, (figure.tile,), facing, exchange, order, cost)
-
-
-def position_after(
+def end_position(
     situation: Situation,
     figure: Figure,
-    path: Sequence[Tile],
-    order: Order,
-    face: str,
+    path: Sequence[Tile] = (),
+    order: Order | None = None,
+    face: str = "",
     cost: int = 0,
 ) -> EndPosition:
-    """The place at the end of a path of tiles to enter, looking where there is most to shoot at.
+    """The place at the end of a path of tiles to enter, by default where the figure stands now.
 
-    `face`: the field of the order that says where to look; empty when there is none.
+    With an order the figure looks where there is most to shoot at. `face`: the field of the order
+    that says where to look; empty when there is none.
     """
-    exchange = _exchange(situation, figure, path[-1])
-    facing = _look(situation, figure, path[-1], *exchange)
-    order = order.with_field(face, facing) if face else order
-    return _place(situation, figure, path, facing, exchange, order, cost)
+    path = path or (figure.tile,)
+    tile = path[-1]
+    deals, suffers = _exchange(situation, figure, tile)
+    facing = figure.facing if order is None else _look(situation, figure, tile, deals, suffers)
+    return EndPosition(
+        order=order.with_field(face, facing) if order is not None and face else order,
+        tile=tile,
+        bit=situation.board.bit(tile),
+        way=situation.board.mask_of(path),
+        facing=facing,
+        suffers=tuple(
+            harm and harm * _turned(situation, foe, figure, tile, facing) // MILLI
+            for harm, foe in zip(suffers, situation.foes, strict=True)
+        ),
+        deals=tuple(_ahead(situation, figure, tile, facing, deals)),
+        pins=_pins(situation, figure, tile),
+        risk=0 if situation.mixed else _risk(situation, figure, path),
+        zone=_in_zones(situation, figure, path) + _clouded(situation, figure, tile),
+        cover=situation.board.terrain(tile).cover,
+        cost=cost,
+    )
 
 
 def _exchange(situation: Situation, figure: Figure, tile: Tile) -> Exchange:
@@ -105,38 +107,15 @@ def _exchange(situation: Situation, figure: Figure, tile: Tile) -> Exchange:
     return deals, _suffers(situation, figure, tile)
 
 
-def _place(
-    situation: Situation,
-    figure: Figure,
-    path: Sequence[Tile],
-    facing: Facing,
-    exchange: Exchange,
-    order: Order | None,
-    cost: int = 0,
-) -> EndPosition:
-    tile, (deals, suffers) = path[-1], exchange
+def _ahead(
+    situation: Situation, figure: Figure, tile: Tile, facing: Facing, deals: Sequence[int]
+) -> Iterator[int]:
+    """What the figure can do to each foe as it looks: less where it must turn round first."""
     front = situation.matchups.capabilities(figure).front
     behind = situation.level.weights.behind
-    return EndPosition(
-        order=order,
-        tile=tile,
-        bit=situation.board.bit(tile),
-        way=situation.board.mask_of(path),
-        facing=facing,
-        suffers=tuple(
-            harm and harm * _turned(situation, foe, figure, tile, facing) // MILLI
-            for harm, foe in zip(suffers, situation.foes, strict=True)
-        ),
-        deals=tuple(
-            gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // MILLI
-            for gain, foe in zip(deals, situation.foes, strict=True)
-        ),
-        pins=_pins(situation, figure, tile),
-        risk=0 if situation.mixed else _risk(situation, figure, path),
-        zone=_in_zones(situation, figure, path) + _clouded(situation, figure, tile),
-        cover=situation.board.terrain(tile).cover,
-        cost=cost,
-    )
+    for gain, foe in zip(deals, situation.foes, strict=True):
+        ahead = not gain or in_arc(tile, facing, foe.tile, front)
+        yield gain if ahead else gain * behind // MILLI
 
 
 def _clouded(situation: Situation, figure: Figure, tile: Tile) -> int:

@@ -13,7 +13,7 @@ from skirmish.ai.actions import _hopeless, candidate_actions, judge_action
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
-from skirmish.ai.end_positions import position_after
+from skirmish.ai.end_positions import end_position
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.situation import Situation
@@ -212,7 +212,7 @@ def test_a_way_that_a_friend_stands_in_costs_what_it_takes() -> None:
 def ends_facing(battle: Position, *path: Tile) -> Facing:
     """Where blue's figure a looks after a walk."""
     order = Order.of("move", "a", path)
-    return position_after(seen(battle), battle.figure("a"), path, order, "face").facing
+    return end_position(seen(battle), battle.figure("a"), path, order, "face").facing
 
 
 def test_a_shield_is_turned_to_the_enemy_that_pierces_it() -> None:

@@ -11,7 +11,7 @@ from attrs import evolve, fields_dict
 
 from skirmish.ai import LEVELS, Stream, think
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.end_positions import position_here
+from skirmish.ai.end_positions import end_position
 from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.levels import FACTORS, Weights, with_temper
 from skirmish.ai.situation import Situation
@@ -88,7 +88,7 @@ def weighed(temper: str, tile: Tile, level: str = "regular") -> Mapping[str, int
     played = with_temper(LEVELS[level], known.state.setup.sides["blue"].temper)
     situation = Situation(battle.ruleset, known, played, ThoughtCache(known.state.board))
     figure = situation.view.state.figures["a"]
-    return Evaluator(situation, figure).weigh(position_here(situation, figure))
+    return Evaluator(situation, figure).weigh(end_position(situation, figure))
 
 
 def in_village(temper: str, ruleset: str = "opposed_d6") -> Opening:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from skirmish.ai import Explanation, Stream, think
-from skirmish.ai.end_positions import position_after, position_here
+from skirmish.ai.end_positions import end_position
 from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
@@ -32,9 +32,9 @@ def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
 def going(situation: Situation, path: Sequence[Tile], term: str = "way") -> int:
     """What a term of going along a path is, over staying."""
     figure = situation.view.state.figures["a"]
-    place = position_after(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
+    place = end_position(situation, figure, path, Order.of("move", "a", (path[-1],)))
     balance = Evaluator(situation, figure)
-    there, here = balance.weigh(place), balance.weigh(position_here(situation, figure))
+    there, here = balance.weigh(place), balance.weigh(end_position(situation, figure))
     return there[term] - here[term]
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _why_over
-from skirmish.ai.end_positions import MIDDLE, position_after, position_here, position_turned
+from skirmish.ai.end_positions import MIDDLE, end_position
 from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
@@ -44,9 +44,9 @@ def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int
     """What a figure would be weighed by on a tile, all others where they are."""
     figure = situation.view.state.figures[name]
     order = Order.of("move", name, (tile,))
-    place = position_here(situation, figure)
+    place = end_position(situation, figure)
     if tile != figure.tile:
-        place = position_after(situation, figure, (tile,), order, "")
+        place = end_position(situation, figure, (tile,), order)
     return Evaluator(situation, figure).weigh(place)
 
 
@@ -313,7 +313,7 @@ def test_the_facing_looks_at_the_middle_of_what_it_can_shoot_at(drawing: str) ->
     """Not past it, though it would be within the arc as well."""
     situation = seen(moving(drawing))
     figure, (foe,) = situation.view.state.figures["a"], situation.foes
-    place = position_turned(situation, figure, "turn")
+    place = end_position(situation, figure, order=Order.of("turn", "a", figure.facing))
 
     assert in_arc(figure.tile, place.facing, foe.tile, MIDDLE)
 
