@@ -23,6 +23,11 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
     return state.present(side)
 
 
+def foes(state: State, side: str) -> tuple[Figure, ...]:
+    """Return the enemies on the table that a side sees."""
+    return tuple([figure for figure in state.present(side) if figure.who.side != side])
+
+
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:
     """Return the figure on a tile, as far as a side knows."""
     return next((figure for figure in present(state, side) if figure.at == tile), None)
@@ -75,8 +80,7 @@ def seen_by(state: State, figure: Figure) -> tuple[Figure, ...]:
     key, board = ("seen by", figure.side, figure.tile), state.board
 
     def seen() -> tuple[Figure, ...]:
-        foes = (other for other in present(state, figure.side) if other.side != figure.side)
-        return tuple(foe for foe in foes if board.sees(figure.tile, foe.tile))
+        return tuple([foe for foe in foes(state, figure.side) if board.sees(figure.tile, foe.tile)])
 
     return kept(state.cache, key, seen)
 
@@ -119,11 +123,7 @@ def in_reach(board: Board, a: Tile, b: Tile) -> bool:
 
 def beside(state: State, figure: Figure) -> tuple[Figure, ...]:
     """Return the enemies in a figure's reach hand to hand, as far as its side knows."""
-    board, here, (_, foes) = state.board, figure.tile, state.occupied(figure.side)
-    if not foes & board.disc(here, NEAR):
+    board, here, (_, enemies) = state.board, figure.tile, state.occupied(figure.side)
+    if not enemies & board.disc(here, NEAR):
         return ()
-    return tuple(
-        other
-        for other in present(state, figure.side)
-        if other.side != figure.side and in_reach(board, here, other.tile)
-    )
+    return tuple([foe for foe in foes(state, figure.side) if in_reach(board, here, foe.tile)])

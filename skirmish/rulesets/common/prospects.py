@@ -13,7 +13,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.memo import kept
 from skirmish.core.state import State
-from skirmish.rulesets.common.present import in_reach, present
+from skirmish.rulesets.common.present import foes, in_reach
 
 Menace = Callable[[State, str, str], Fraction]
 
@@ -34,11 +34,6 @@ def ground(board: Board, at: Tile, there: Tile) -> tuple[bool, int, bool]:
     return board.sees(at, there), board.cover(at, there), in_reach(board, at, there)
 
 
-def foes(state: State, side: str) -> tuple[str, ...]:
-    """Return the enemies on the table that a side sees."""
-    return tuple(figure.id for figure in present(state, side) if figure.side != side)
-
-
 def best(menace: Menace, state: State, name: str) -> Fraction:
     """Return the highest expected loss that a figure can cause to one enemy in sight.
 
@@ -47,7 +42,7 @@ def best(menace: Menace, state: State, name: str) -> Fraction:
 
     def most() -> Fraction:
         enemies = foes(state, state.figures[name].side)
-        return max((menace(state, name, foe) for foe in enemies), default=Fraction(0))
+        return max((menace(state, name, foe.id) for foe in enemies), default=Fraction(0))
 
     found: Fraction = kept(state.cache, ("best", menace, name), most)
     return found
@@ -56,7 +51,7 @@ def best(menace: Menace, state: State, name: str) -> Fraction:
 def danger(menace: Menace, state: State, name: str) -> Fraction:
     """Return the sum of the expected losses that the enemies in sight can cause to a figure."""
     side = state.figures[name].side
-    return sum((menace(state, foe, name) for foe in foes(state, side)), Fraction(0))
+    return sum((menace(state, foe.id, name) for foe in foes(state, side)), Fraction(0))
 
 
 def deterred(menace: Menace, state: State, foe: str, risk: Fraction) -> Fraction:

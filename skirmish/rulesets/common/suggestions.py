@@ -9,11 +9,11 @@ from itertools import combinations
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards
 from skirmish.core.orders import Order
 from skirmish.core.state import Area, State
 from skirmish.core.view import View
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import foes
 from skirmish.rulesets.common.walking import FACE, TURN
 from skirmish.rulesets.families import Family, Routes
 
@@ -33,11 +33,17 @@ def typical_moves(known: View, name: str, families: Iterable[Family]) -> tuple[O
     for family in families:
         if isinstance(family.target, Routes):
             orders += _moves(known, figure, family, family.target)
-        elif family.verb == TURN.name and (foe := _nearest(known, figure.tile)) is not None:
-            facing = facing_towards(figure.tile, foe)
-            if facing is not figure.facing:
+        elif family.verb == TURN.name:
+            facing = facing_nearest(known, figure)
+            if facing not in (None, figure.facing):
                 orders.append(Order.of(TURN.name, name, facing))
     return tuple(orders)
+
+
+def facing_nearest(known: View, figure: Figure) -> Facing | None:
+    """Return which way the nearest enemy is that a figure's side knows of."""
+    foe = _nearest(known, figure.tile)
+    return None if foe is None else facing_towards(figure.tile, foe)
 
 
 def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile, ...]:
@@ -45,7 +51,7 @@ def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile,
 
     If a radius is given, only between two that one such area can hit.
     """
-    enemies = [f.tile for f in present(state, side) if f.side != side]
+    enemies = [foe.tile for foe in foes(state, side)]
     middle = [
         ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
         for a, b in combinations(enemies, 2)
@@ -82,13 +88,13 @@ def _moves(known: View, figure: Figure, family: Family, routes: Routes) -> tuple
 def _purposes(known: View, figure: Figure) -> list[Weigh]:
     """Scores of tiles for what a figure may want, most urgent first."""
     state = known.state
-    seen = [other.tile for other in present(state, known.side) if other.side != known.side]
-    foes = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
+    seen = [foe.tile for foe in foes(state, known.side)]
+    pressing = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
     believed = _believed(known)
     areas = [o.area for o in state.objectives if o.side == known.side and o.area is not None]
     wishes: list[Weigh] = [_towards(area) for area in areas[:2]]
-    if foes:
-        wishes.append(partial(_bareness, state.board, tuple(foes)))
+    if pressing:
+        wishes.append(partial(_bareness, state.board, tuple(pressing)))
     if believed:
         wishes.append(lambda tile: min(distance2(foe, tile) for foe in believed))
         wishes.append(lambda tile: -min(distance2(foe, tile) for foe in believed))

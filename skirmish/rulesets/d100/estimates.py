@@ -21,7 +21,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
-from skirmish.rulesets.common.present import in_reach, occupied, present
+from skirmish.rulesets.common.present import foes, in_reach, occupied
 from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d100 import ammunition, area
 from skirmish.rulesets.d100.accuracy import (
@@ -284,10 +284,10 @@ def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
     then = state.with_figure(changed)
     own = occupied(state, figure.side)
     less = Fraction(0)
-    for foe in prospects.foes(state, figure.side):
-        if now := menace(state, foe, figure.id):
-            targets = (own & state.board.seen_from(state.figures[foe].tile)).bit_count()
-            less += (now - menace(then, foe, figure.id)) / max(1, targets)
+    for foe in foes(state, figure.side):
+        if now := menace(state, foe.id, figure.id):
+            targets = (own & state.board.seen_from(foe.tile)).bit_count()
+            less += (now - menace(then, foe.id, figure.id)) / max(1, targets)
     return less
 
 
@@ -336,12 +336,12 @@ def _suppression(known: View, plan: Suppression) -> Fraction:
     state, figure = known.state, plan.figure
     mask = cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)
-    for other in present(state, figure.side):
-        if other.side != figure.side and mask & state.board.bit(other.tile):
-            lost = free_attack(state, figure, plan.weapon, other)
-            covered = state.board.cover(figure.tile, other.tile) > 0
+    for foe in foes(state, figure.side):
+        if mask & state.board.bit(foe.tile):
+            lost = free_attack(state, figure, plan.weapon, foe)
+            covered = state.board.cover(figure.tile, foe.tile) > 0
             shown = lost * (IN_COVER if covered else IN_THE_OPEN)
-            gain += max(shown, prospects.deterred(menace, state, other.id, lost))
+            gain += max(shown, prospects.deterred(menace, state, foe.id, lost))
     return gain
 
 

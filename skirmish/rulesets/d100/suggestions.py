@@ -12,7 +12,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, present
+from skirmish.rulesets.common.present import beside, foes
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import LOW_FROM
@@ -153,7 +153,7 @@ def _blows(state: State, figure: Figure) -> Iterator[Order]:
 
 def _ready(state: State, figure: Figure) -> Iterator[Order]:
     """Aim, reload, full defence: where there is an enemy to mind, or nothing in the magazine."""
-    seen = any(other.side != figure.side for other in present(state, figure.side))
+    seen = bool(foes(state, figure.side))
     ranged = any(weapon.aimed for weapon in weapons_of(figure))
     if seen and ranged and figure.count(AIMED) < AIM_ADDS[WHOLE_ACTION]:
         yield Order.of(AIM.name, figure.id)
@@ -173,9 +173,9 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
     if figure.posture == PRONE:
         yield Order.of(POSE.name, figure.id, STANDING)
         return
-    for other in present(state, figure.side):
-        far = other.side != figure.side and not within(figure.tile, other.tile, LOW_FROM - 1)
-        if far and state.board.sees(figure.tile, other.tile):
+    for foe in foes(state, figure.side):
+        far = not within(figure.tile, foe.tile, LOW_FROM - 1)
+        if far and state.board.sees(figure.tile, foe.tile):
             yield Order.of(POSE.name, figure.id, PRONE)
             return
 
@@ -185,8 +185,8 @@ def _modes(state: State, figure: Figure) -> Iterator[Order]:
     changing = [weapon for weapon in loading_weapons(figure) if len(weapon.modes) > 1]
     duels = [
         Duel.of(state, figure, foe)
-        for foe in (present(state, figure.side) if changing else ())
-        if foe.side != figure.side and state.board.sees(figure.tile, foe.tile)
+        for foe in (foes(state, figure.side) if changing else ())
+        if state.board.sees(figure.tile, foe.tile)
     ]
     for weapon in changing if duels else ():
         now = max(duel.by_fire(weapon) for duel in duels)
@@ -200,7 +200,7 @@ def _modes(state: State, figure: Figure) -> Iterator[Order]:
 def _cones(known: View, figure: Figure) -> Iterator[Order]:
     """Suppressive fire at the enemy that has most of its side beside it."""
     state = known.state
-    enemies = [f for f in present(state, figure.side) if f.side != figure.side]
+    enemies = foes(state, figure.side)
     for weapon in automatic_weapons(figure):
         if set_mode(figure, weapon) != "full":
             continue
@@ -245,7 +245,6 @@ def _fire(state: State, figure: Figure, arm: Weapon, target: Figure) -> Iterator
         return
     yield f"{NAMES[mode]}: bonus hit", order
     yield f"{NAMES[mode]}: bonus damage", order.with_field("bonus", "damage")
-    enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
-    for names in groups(target, enemies, SPLIT[mode]):
+    for names in groups(target, foes(state, figure.side), SPLIT[mode]):
         count = 2 + names.count("+")
         yield f"{NAMES[mode]}: at {count}", order.with_field("also", names)

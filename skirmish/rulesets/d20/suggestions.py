@@ -8,14 +8,14 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, within
+from skirmish.core.geometry import Facing, Tile, facing_towards, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, present
+from skirmish.rulesets.common.present import beside, foes
 from skirmish.rulesets.common.reactions import WORTH_FIRING
-from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, facing_nearest
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, reloadable
 from skirmish.rulesets.d20.area import BOMBARD, Throw, aim_points
@@ -140,12 +140,9 @@ def _watch(known: View, figure: Figure) -> Iterator[Order]:
 
 def _outlooks(known: View, figure: Figure) -> tuple[Facing, ...]:
     """To the nearest enemy that its side knows of; else ahead, and to where the enemy began."""
-    here = figure.tile
-    believed = [contact.figure.at for contact in known.contacts.values()]
-    foes = [tile for tile in believed if tile is not None and tile != here]
-    if foes:
-        nearest = min(foes, key=lambda tile: (distance2(tile, here), tile))
-        return (facing_towards(here, nearest),)
+    here, nearest = figure.tile, facing_nearest(known, figure)
+    if nearest is not None:
+        return (nearest,)
     area = known.state.setup.sides[known.enemy].deploy
     middle = here if area is None else ((area[0] + area[2]) // 2, (area[1] + area[3]) // 2)
     if middle == here:
@@ -171,10 +168,7 @@ def _chores(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
 
 def _shot_from_afar(state: State, figure: Figure) -> bool:
     """Whether lying down makes a figure harder to hit for an enemy in sight (D20-F7)."""
-    return any(
-        other.side != figure.side and not within(figure.tile, other.tile, PRONE_NEAR)
-        for other in present(state, figure.side)
-    )
+    return any(not within(figure.tile, foe.tile, PRONE_NEAR) for foe in foes(state, figure.side))
 
 
 def ways_to_use(

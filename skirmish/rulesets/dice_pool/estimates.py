@@ -18,8 +18,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import occupied
-from skirmish.rulesets.common.prospects import UNSEEN, deterred, foes, owed, unhurried
+from skirmish.rulesets.common.present import foes, occupied
+from skirmish.rulesets.common.prospects import UNSEEN, deterred, owed, unhurried
 from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
     RELOAD,
@@ -105,8 +105,7 @@ class Outlook:
         """The outlook of a figure."""
         kept: Outlook | None = state.cache.get((cls, figure.id))
         if kept is None or kept.figure is not figure:
-            enemies = tuple(state.figures[name] for name in foes(state, figure.side))
-            kept = state.cache[cls, figure.id] = cls(state, figure, enemies)
+            kept = state.cache[cls, figure.id] = cls(state, figure, foes(state, figure.side))
         return kept
 
     def gained(self, gain: Callable[[Outlook, Change], Fraction], change: Change) -> Fraction:
@@ -226,12 +225,11 @@ def _pinning(known: View, sweep: Sweep) -> Fraction:
     state, figure = known.state, sweep.shooter
     mask = swept(state, sweep)
     caught = NOTHING
-    for name in foes(state, figure.side):
-        foe = state.figures[name]
+    for foe in foes(state, figure.side):
         if state.board.bit(foe.tile) & mask and uncovered(state, figure.tile, foe.tile):
             continue  # struck as it is laid
         lost = points_pinned(sweep, foe)
-        caught += max(SELDOM * lost, deterred(menace, state, name, lost))
+        caught += max(SELDOM * lost, deterred(menace, state, foe.id, lost))
     return caught
 
 

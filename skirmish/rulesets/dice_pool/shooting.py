@@ -19,8 +19,8 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import (
     enemy_in_sight,
     expose,
+    foes,
     no_aim_point,
-    present,
     present_at,
 )
 from skirmish.rulesets.common.walking import look_at
@@ -330,12 +330,11 @@ def targets(state: State, figure: Figure, gun: Gun) -> tuple[str, ...]:
     """The enemies that a weapon could be fired at (POOL-F5, POOL-F15)."""
     most, seen = reach(gun), state.board.seen_from(figure.tile)
     return tuple(
-        other.id
-        for other in present(state, figure.side)
-        if other.side != figure.side
-        and within(figure.tile, other.tile, most)
-        and seen & state.board.bit(other.tile)
-        and not state.linked(SURPRISED, a=figure.id, b=other.id)
+        foe.id
+        for foe in foes(state, figure.side)
+        if within(figure.tile, foe.tile, most)
+        and seen & state.board.bit(foe.tile)
+        and not state.linked(SURPRISED, a=figure.id, b=foe.id)
     )
 
 

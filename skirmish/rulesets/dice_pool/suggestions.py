@@ -8,17 +8,16 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc, metres
+from skirmish.core.geometry import Tile, distance2, in_arc, metres
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, present
-from skirmish.rulesets.common.prospects import foes
+from skirmish.rulesets.common.present import beside, foes, present
 from skirmish.rulesets.common.reactions import WORTH_FIRING
-from skirmish.rulesets.common.suggestions import aim_tiles
+from skirmish.rulesets.common.suggestions import aim_tiles, facing_nearest
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
 from skirmish.rulesets.dice_pool.area import BOMBARD, aim_points
@@ -169,7 +168,7 @@ def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 
 def _waits(known: View, figure: Figure) -> Iterator[Order]:
     """A held shot that looks at the nearest enemy known of."""
-    facing = nearest_foe(known, figure)
+    facing = facing_nearest(known, figure)
     if facing is None or figure.count(HOLDING):
         return
     look = {} if facing is figure.facing else {"face": facing}
@@ -185,15 +184,6 @@ def _readies(known: View, figure: Figure) -> Iterator[Order]:
     found = [pair for pair in readied(known, figure) if pair[0] > 0]
     found.sort(key=lambda pair: (-pair[0], str(pair[1])))
     yield from (order for _, order in found[:READY])
-
-
-def nearest_foe(known: View, figure: Figure) -> Facing | None:
-    """Which way the nearest enemy is that the side knows of."""
-    tiles = [contact.figure.at for contact in known.contacts.values()]
-    there = [tile for tile in tiles if tile is not None and tile != figure.tile]
-    if not there:
-        return None
-    return facing_towards(figure.tile, min(there, key=lambda t: (distance2(figure.tile, t), t)))
 
 
 def ways_to_use(

@@ -10,7 +10,7 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.common.moves import Gait, walk
-from skirmish.rulesets.common.present import expose, occupied, present
+from skirmish.rulesets.common.present import expose, foes, occupied
 from skirmish.rulesets.opposed_d6.budget import full_move
 from skirmish.rulesets.opposed_d6.counters import (
     FLED_FROM,
@@ -128,13 +128,12 @@ def _flight_reach(state: State, figure: Figure) -> Reach:
     """What a fleeing figure can reach without coming into contact (BAY-F8)."""
     board = state.board
     barred = 0
-    for other in present(state, figure.side):
-        if other.side != figure.side:
-            barred |= board.bit(other.tile)
-            for facing in Facing:
-                x, y = other.tile[0] + facing.delta[0], other.tile[1] + facing.delta[1]
-                if board.inside((x, y)):
-                    barred |= board.bit((x, y))
+    for foe in foes(state, figure.side):
+        barred |= board.bit(foe.tile)
+        for facing in Facing:
+            x, y = foe.tile[0] + facing.delta[0], foe.tile[1] + facing.delta[1]
+            if board.inside((x, y)):
+                barred |= board.bit((x, y))
     barred &= ~board.bit(figure.tile)
     friends = occupied(state, figure.side) & ~board.bit(figure.tile)
     return board.reach(figure.tile, full_move(figure), barred=barred, friends=friends)

@@ -21,7 +21,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import Cost, way
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import foes
 from skirmish.rulesets.common.walking import Pace
 from skirmish.rulesets.opposed_d6.budget import left
 from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, engagement
@@ -97,7 +97,7 @@ def _creeping(foes: tuple[Tile, ...]) -> Cost:
 
 
 def _foes(state: State, figure: Figure) -> tuple[Tile, ...]:
-    return tuple(f.tile for f in present(state, figure.side) if f.side != figure.side)
+    return tuple(foe.tile for foe in foes(state, figure.side))
 
 
 def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool:

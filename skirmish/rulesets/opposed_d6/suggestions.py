@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.attack import odds_of, total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import foes
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence, equal_shares, together
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, reloads, tokens
@@ -173,14 +173,13 @@ def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
 
 def _elsewhere(state: State, figure: Figure, target: str) -> bool:
     """Whether a figure has anything to attack now besides one enemy."""
+    there = [foe.tile for foe in foes(state, figure.side)]
     for weapon in usable(state, figure):
         if aimed(weapon):
             if any(shot.target.id != target for shot in shots(state, figure, weapon)):
                 return True
-        elif weapon.cloud != SMOKE:
-            seen = present(state, figure.side)
-            if any(e.side != figure.side and covers(figure, weapon, e.tile) for e in seen):
-                return True
+        elif weapon.cloud != SMOKE and any(covers(figure, weapon, tile) for tile in there):
+            return True
     return False
 
 

@@ -15,8 +15,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, families_of
-from skirmish.rulesets.common import prospects
-from skirmish.rulesets.common.present import beside, present
+from skirmish.rulesets.common.present import beside, foes
 from skirmish.rulesets.common.suggestions import aim_tiles
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.trait_die.accuracy import rounds_in
@@ -242,9 +241,8 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
         yield Order.of(POSE.name, figure.id, STANDING)
         return
     low, board = fast_evolve(figure, posture=PRONE), state.board
-    for name in prospects.foes(state, figure.side):
-        there = state.figures[name].tile
-        if shelter(board, there, low) != shelter(board, there, figure):
+    for foe in foes(state, figure.side):
+        if shelter(board, foe.tile, low) != shelter(board, foe.tile, figure):
             yield Order.of(POSE.name, figure.id, PRONE)
             return
 
@@ -329,10 +327,9 @@ def shared(names: tuple[str, ...], dice: int) -> tuple[tuple[str, int], ...]:
 def _swept(state: State, figure: Figure, weapon: Weapon, target: Figure) -> tuple[str, ...]:
     """The target and the enemies that one burst can take in with it, the nearest to it first."""
     found = [
-        other
-        for other in present(state, figure.side)
-        if other.side != figure.side
-        and not isinstance(target_of(state, figure, weapon, other.id), Refusal)
+        foe
+        for foe in foes(state, figure.side)
+        if not isinstance(target_of(state, figure, weapon, foe.id), Refusal)
     ]
     taken: list[Figure] = []
     for other in sorted(found, key=lambda one: distance2(one.tile, target.tile)):

@@ -12,7 +12,7 @@ from skirmish.core.geometry import distance2
 from skirmish.core.setup import Objective
 from skirmish.core.state import State
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.common.present import beside
+from skirmish.rulesets.common.present import beside, foes
 from skirmish.rulesets.common.suggestions import typical_moves
 from skirmish.rulesets.common.walking import Pace, path_refusal, turn_refusal, turns, walks
 from tests.position import Position, position
@@ -90,7 +90,7 @@ def test_a_prospect_is_reckoned_against_the_enemies_in_sight() -> None:
     state, a = game.state, game.figure("a")
     hurt, nearer = evolve(a, damage=3), evolve(a, at=(1, 0))
 
-    assert prospects.foes(state, "blue") == ("r", "v")
+    assert [foe.id for foe in foes(state, "blue")] == ["r", "v"]
     assert prospects.best(menace, state, "a") == 16
     assert prospects.danger(menace, state, "a") == 4 + 16
     assert prospects.gain(menace, state, hurt) == 3
