@@ -5,17 +5,21 @@ Computed from the ruleset's `menace` between the figure and the enemies that its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.memo import kept
 from skirmish.core.state import State
+from skirmish.core.view import View
 from skirmish.rulesets.common.present import foes, in_reach
 
 Menace = Callable[[State, str, str], Fraction]
+Prospects = Mapping[str, Callable[[View, Any], Fraction]]
+"""What orders may be expected to gain later: for each verb a function of a view and the plan."""
 
 
 UNSEEN, EMPTY = Fraction(1, 40), Fraction(1, 10)

@@ -14,6 +14,7 @@ from attrs import frozen
 from skirmish.core.board import Board, Reach
 from skirmish.core.codec import Shape
 from skirmish.core.events import Changed, Counted, Stopped, Turned
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards, tile_text
 from skirmish.core.orders import Field, Order, Refusal, Verb, refused, then
@@ -400,6 +401,11 @@ class Pose:
 
     figure: Figure
     posture: str
+
+    @property
+    def posed(self) -> Figure:
+        """The figure as it stands or lies then."""
+        return fast_evolve(self.figure, posture=self.posture)
 
 
 def plan_pose(postures: tuple[str, ...], rule: str) -> Callable[[View, Order], Pose | Refusal]:

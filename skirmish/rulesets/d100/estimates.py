@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
 
 from attrs import frozen
 
 from skirmish.core.board import Board
 from skirmish.core.dice import odds
-from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres, within
 from skirmish.core.orders import Order
@@ -275,19 +273,17 @@ def _gain(state: State, figure: Figure, counter: str, value: int) -> Fraction:
     return prospects.gain(menace, state, figure.with_counters({counter: value}))
 
 
-def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
+def _relief(state: State, changed: Figure) -> Fraction:
     """How much less the enemies in sight could take off a figure in another state.
 
     Each attacks once, and of those that it sees only one; one that can do nothing to the figure as
     it is, can do nothing then.
     """
-    then = state.with_figure(changed)
-    own = occupied(state, figure.side)
-    less = Fraction(0)
-    for foe in foes(state, figure.side):
-        if now := menace(state, foe.id, figure.id):
+    then, own, less = state.with_figure(changed), occupied(state, changed.side), Fraction(0)
+    for foe in foes(state, changed.side):
+        if now := menace(state, foe.id, changed.id):
             targets = (own & state.board.seen_from(foe.tile)).bit_count()
-            less += (now - menace(then, foe.id, figure.id)) / max(1, targets)
+            less += (now - menace(then, foe.id, changed.id)) / max(1, targets)
     return less
 
 
@@ -300,13 +296,12 @@ def _aim(known: View, plan: Aiming) -> Fraction:
 
 def _defend(known: View, order: Order) -> Fraction:
     figure = known.state.figures[order.figure]
-    return max(Fraction(0), _relief(known.state, figure, figure.with_counters({DEFENDING: 1})))
+    return max(Fraction(0), _relief(known.state, figure.with_counters({DEFENDING: 1})))
 
 
 def _pose(known: View, plan: Pose) -> Fraction:
-    figure = plan.figure
-    relief = _relief(known.state, figure, fast_evolve(figure, posture=plan.posture))
-    upright = STANDS_UP * figure.who.kind.points
+    relief = _relief(known.state, plan.posed)
+    upright = STANDS_UP * plan.figure.who.kind.points
     return relief - upright if plan.posture == PRONE else relief + upright
 
 
@@ -345,7 +340,7 @@ def _suppression(known: View, plan: Suppression) -> Fraction:
     return gain
 
 
-PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+PROSPECTS: prospects.Prospects = MappingProxyType(
     {
         SUPPRESS.name: _suppression,
         AIM.name: _aim,
@@ -355,4 +350,3 @@ PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
         MODE.name: _set,
     }
 )
-"""What orders may be expected to gain later, each by its plan."""

@@ -6,15 +6,13 @@ An explosive is taken to scatter no matter which way.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from types import MappingProxyType
-from typing import Any
 
 from skirmish.core.board import Board
-from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.state import State
@@ -193,8 +191,7 @@ def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
 
 def _pose(known: View, plan: Pose) -> Fraction:
     """What the enemies in sight can do less to the figure, as it stands or lies then."""
-    posed = fast_evolve(plan.figure, posture=plan.posture)
-    return prospects.relief(menace, known.state, posed)
+    return prospects.relief(menace, known.state, plan.posed)
 
 
 def _treat(_known: View, plan: Treatment) -> Fraction:
@@ -205,7 +202,7 @@ def _treat(_known: View, plan: Treatment) -> Fraction:
     return Fraction(lost_now(saved, left, hp) * patient.who.kind.points, PARTS * hp)
 
 
-PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+PROSPECTS: prospects.Prospects = MappingProxyType(
     {
         OVERWATCH.name: _watch,
         AIM.name: _aim,
@@ -214,4 +211,3 @@ PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
         TREAT.name: _treat,
     }
 )
-"""What orders may be expected to gain later, each by its plan."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any
 
 from attrs import field, frozen
 
@@ -19,7 +18,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import foes, occupied
-from skirmish.rulesets.common.prospects import UNSEEN, deterred, owed, unhurried
+from skirmish.rulesets.common.prospects import UNSEEN, Prospects, deterred, owed, unhurried
 from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
     RELOAD,
@@ -265,7 +264,7 @@ def _retrieved(known: View, plan: Pickup) -> Fraction:
     return _picked_up(Outlook.of(known.state, plan.figure), plan.tile)
 
 
-PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+PROSPECTS: Prospects = MappingProxyType(
     {
         HOLD.name: _waiting,
         SUPPRESS.name: _pinning,
@@ -274,4 +273,3 @@ PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
         **{action.name: partial(_changed, gain) for action, gain in CHANGES},
     }
 )
-"""What orders may be expected to gain later, each by its plan."""

@@ -7,11 +7,10 @@ stops; `menace` tells it between figures in sight, each shooting once.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Any
 
 from skirmish.core.board import Board
 from skirmish.core.dice import odds
@@ -180,10 +179,7 @@ def hazard(state: State, zone: Zone, figure: Figure) -> Fraction:
     return share_lost(factor, guard(state, figure, parts)) * figure.who.kind.points
 
 
-PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
-    {BOMBARD.name: _smoke, RELOAD.name: _reload}
-)
-"""What orders may be expected to gain later, each by its plan."""
+PROSPECTS: prospects.Prospects = MappingProxyType({BOMBARD.name: _smoke, RELOAD.name: _reload})
 
 
 def _adds(state: State, figure: Figure, weapon: Weapon) -> Fraction:

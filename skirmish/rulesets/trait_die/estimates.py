@@ -7,11 +7,11 @@ is taken to be like one's own side, in the open and some way off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
 from attrs import frozen
 
@@ -164,8 +164,7 @@ def _aimed(known: View, order: Order) -> Fraction:
 
 
 def _posed(known: View, plan: Pose) -> Fraction:
-    posed = fast_evolve(plan.figure, posture=plan.posture)
-    lost = prospects.relief(menace, known.state, posed)
+    lost = prospects.relief(menace, known.state, plan.posed)
     # A figure that lies down must rise before it can go anywhere.
     return lost * WAITED if plan.posture == PRONE else lost
 
@@ -329,7 +328,7 @@ def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fr
     return made + more, made + more * (1 + tokens / held.size)
 
 
-PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+PROSPECTS: prospects.Prospects = MappingProxyType(
     {
         HOLD.name: _held,
         AIM.name: _aimed,
@@ -339,4 +338,3 @@ PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
         CARRY.name: _carried,
     }
 )
-"""What orders may be expected to gain later, each by its plan."""
