@@ -25,7 +25,8 @@ WHEN_COUNTED: Mapping[str, str] = {
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 HOLD_RULE = (
     "Every figure that is not out holds ground, even a stunned or fleeing one. An enemy on it stops"
-    " the points of a turn only if the side that holds it saw that enemy there in this turn."
+    " the points of a turn only if the side that holds it saw that enemy in this turn, there or"
+    " elsewhere."
 )
 """Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"

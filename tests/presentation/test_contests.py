@@ -104,5 +104,5 @@ def test_ground_that_counts_beside_enemies_says_why() -> None:
     assert not contests(view(state, "blue"), [])[0].paid
     told = News(Bound(2, 0, "fire", "blue"), contests=news)
     assert next(one.text for one in log_sentences(view(state, "blue"), [told])) == (
-        "Keep the yard: no figure of red saw b there in this turn, so it counts"
+        "Keep the yard: no figure of red saw b in this turn, so it counts"
     )

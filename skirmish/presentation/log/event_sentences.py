@@ -454,11 +454,11 @@ def _write_contests(writer: LogWriter, news: News) -> None:
         goal, side = goals[one.objective], writer.setup.sides[one.side].name
         what, who = goal.text or goal.kind, ", ".join(one.others)
         if one.paid:
-            seen = f"no figure of {side} saw {' or '.join(one.others)} there in this turn"
+            seen = f"no figure of {side} saw {' or '.join(one.others)} in this turn"
             writer.add(f"{what}: {seen}, so it counts", News(news.event))
             continue
         there = f"{who} {'is' if len(one.others) == 1 else 'are'} there, too"
-        why = there if one.others else "the enemy was seen there, too"
+        why = there if one.others else "an enemy that was seen in this turn is there, too"
         writer.add(f"no points for {side}: {what}: {why}", News(news.event))
 
 

@@ -145,7 +145,7 @@ def _there(objective: Objective, figure: Figure) -> bool:
 
 
 def _held(state: State, objective: Objective) -> bool:
-    """Whether the side has a figure there, and saw no enemy there this turn."""
+    """Whether the side has a figure there, and no enemy is there that it saw this turn."""
     if not any(_there(objective, figure) for figure in _named(state, objective)):
         return False
     contacts = state.known[objective.side].contacts

@@ -9,11 +9,13 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.dice import Script
-from skirmish.core.events import Ended, Event, Left, Moved, Scored
+from skirmish.core.events import Bound, Ended, Event, Left, Moved, Scored
 from skirmish.core.figures import HIDDEN, Arrival
 from skirmish.core.orders import Order
 from skirmish.core.setup import Objective, Side
 from skirmish.core.state import Clock, State
+from skirmish.core.view import News
+from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.opposed_d6.kinds import Kind
 from skirmish.rulesets.scene import Scene
@@ -138,6 +140,24 @@ def test_an_enemy_that_was_seen_this_turn_stops_hold(
     victory.end_of_turn(scene)
 
     assert bool(told(scene)) is pays
+
+
+def test_an_enemy_seen_elsewhere_this_turn_stops_hold_and_the_log_says_so() -> None:
+    """It was seen on its way there, and walked on out of sight: where it was seen is not asked."""
+    ground = goal("hold", area=(0, 1, 3, 2), text="Hold the yard")
+    scene = scene_of(position("a>. . R<\n. # # .\n. # . .", objectives=(ground,)))
+    scene.emit(Moved("a", ((0, 1), (0, 2))))
+    scene.emit(Moved("r", ((3, 1),)))
+
+    victory.end_of_turn(scene)
+    known = scene.view("blue")
+    news = News(Bound(2, 0, "fire", "red"), contests=victory.contests(known, ()))
+
+    assert not list(known.enemies())
+    assert told(scene) == []
+    assert next(one.text for one in log_sentences(known, [news])) == (
+        "no points for blue: Hold the yard: an enemy that was seen in this turn is there, too"
+    )
 
 
 def test_destroy_pays_for_each_enemy_that_is_out_and_once() -> None:
