@@ -42,7 +42,7 @@ from skirmish.rulesets.opposed_d6.budget import (
     spend,
     unready,
 )
-from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
+from skirmish.rulesets.opposed_d6.close_combat import engagement, fighting, free_to_shoot
 from skirmish.rulesets.opposed_d6.dice import Shot, astray, judge
 from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon, aimed, lobbed
@@ -211,13 +211,22 @@ def _rolls(
         if isinstance(shot, Refusal):
             return shot
         if combat and not place and not shot.engaged:
-            return Refusal(f"{name} is not in close combat", "BAY-24", "leave out combat=")
+            return _not_into_combat(state, shot)
         rolls.append((shot, share))
     for (a, _), (b, _) in combinations(rolls, 2):
         if not together(shooter, a, b):
             what = f"{a.target.id} and {b.target.id} are more than 45 degrees apart"
             return Refusal(what, "BAY-14", "choose targets closer together")
     return tuple(rolls)
+
+
+def _not_into_combat(state: State, shot: LineOfFire) -> Refusal:
+    """Why a shot in opportunity fire is none into a close combat (BAY-21, BAY-24)."""
+    name, remedy = shot.target.id, "leave out combat="
+    if engagement(state, shot.target):
+        what = f"{name} can be shot at only on its way, before its close combat"
+        return Refusal(what, "BAY-21", remedy)
+    return Refusal(f"{name} is not in close combat", "BAY-24", remedy)
 
 
 def _aiders(

@@ -187,3 +187,15 @@ def test_a_loss_out_of_sight_does_not_show() -> None:
     told = [[t.event for t in each.told if "blue" in t.sides] for each in (downed, missed)]
     assert told[0] == told[1]
     assert [event.verb for event in told[0]] == ["fired", "counted", "linked"]
+
+
+def test_fire_into_the_combat_at_its_end_is_none_at_the_way_to_it() -> None:
+    """The refusal does not deny the close combat: the shot is at the way before it."""
+    game = lane(OPEN, 14, friends={"b": (17, 2)})
+
+    refused = game.refusal("fire a R combat=yes")
+
+    assert game.rule("fire a R") == "legal"
+    assert refused is not None
+    assert refused.rule == "BAY-21"
+    assert refused.reason == "r can be shot at only on its way, before its close combat"
