@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from skirmish.core.sanitize import escaped
 from skirmish.core.text import id_key
 from skirmish.errors import OrderRefused
-from skirmish.line.order_text import odds_lines
+from skirmish.line.order_text import odds_lines, refused_odds
 from skirmish.line.phrases import join_words
 from skirmish.line.references import suggestion
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import refusal_of
 from skirmish.presentation.rule_search import find_rules, search_terms
 from skirmish.presentation.worked_examples import (
     WorkedExample,
@@ -76,4 +77,6 @@ def _lines_of(one: WorkedExample, *, drawn: bool) -> Iterator[str]:
     legal = LegalOrders(ruleset_of(one.view.state.setup.ruleset), one.view)
     yield f"Example ({', '.join(one.example.rules)}): {one.example.text}"
     yield from drawing_lines(one) if drawn else (f"{cast_words(one)}.",)
-    yield from odds_lines(legal, one.order)
+    refused = refusal_of(legal, one.order)
+    told = refused_odds(legal, one.order, refused)[1] if refused else odds_lines(legal, one.order)
+    yield from told

@@ -12,7 +12,6 @@ from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
@@ -38,7 +37,8 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
     """
     rules = ruleset_of(ruleset)
     found = set_up_example(ruleset, example)
-    refused = refusal(rules, found.view, found.order)
+    # A close combat is fought without an order: what is worked out is legal by its plan alone.
+    refused = rules.impossible(found.view.state, found.order)
     if refused is not None:
         raise OrderRefused(refused.reason, example.text, refused.remedy, refused.rule)
     plan = rules.attack(found.view.state, found.order)

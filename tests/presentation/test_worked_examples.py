@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish.errors import FileProblem, OrderRefused
+from skirmish.line.rules_text import example_lines
 from skirmish.presentation.worked_examples import (
     drawing_lines,
     examples_by_rule,
@@ -85,6 +86,15 @@ def test_a_faulty_drawing_is_an_error(drawn: str, message: str) -> None:
         set_up_example("opposed_d6", an_example(drawn))
 
     assert str(caught.value) == f"As drawn.: {message}"
+
+
+def test_a_close_combat_has_an_example_of_all_that_counts_in_it() -> None:
+    """It is fought without an order, and its rule has what an attack from behind takes off."""
+    told = "\n".join(example_lines("opposed_d6", ["BAY-F9"])["BAY-F9"])
+
+    assert "-1 attacked from behind (BAY-F9)" in told
+    assert "Not allowed" not in told
+    assert "attacked from behind" in RULESETS["opposed_d6"].statements["BAY-F9"].text
 
 
 def test_an_illegal_order_is_an_error() -> None:
