@@ -27,7 +27,7 @@ from skirmish.line.references import (
 from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
-from skirmish.rulesets.foresight import AT_TILE
+from skirmish.rulesets.foresight import AT_TILE, nearest
 from skirmish.session.verb_defaults import FIRE
 
 _SHORTEST = 3
@@ -200,6 +200,11 @@ class _OrderReader:
     def _targets(self) -> tuple[str, ...]:
         return tuple(self.legal.listed_targets(self.figure, self.verb.name))
 
+    def _nearest_foe(self) -> str:
+        """The enemy in sight that is nearest to the figure; "" for none."""
+        at = self.legal.position(self.figure)
+        return next(iter(nearest(self.legal.view, at, 1)), "") if at is not None else ""
+
     def only_target(self) -> str:
         """The target where the verb has only one.
 
@@ -216,6 +221,8 @@ class _OrderReader:
         such = f"choose {join_words(list(found), 'or')}" if found else none
         if what and not found:
             such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' lists the tiles"
+        elif not found and (foe := self._nearest_foe()):
+            such = f"such as '{name} {foe}'; type 'why {name}' if none is possible"
         raise OrderRefused(f"'{name}' needs {what or 'a target'}", remedy=such)
 
     def field(self, word: str) -> str:

@@ -228,7 +228,7 @@ class Outcomes:
     def does_harm(self, outcome: Outcome) -> bool:
         """Return whether an outcome leaves anything on its figure: a hit alone does not."""
         calm = self.words(self.no_effect)
-        return any(
+        return self.has_effect(outcome) and any(
             value and value != calm.get(name) and self.measures[name].role in _HARM
             for name, value in self.words(outcome).items()
         )

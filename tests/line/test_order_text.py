@@ -82,6 +82,27 @@ def test_refused_odds_suggest_a_loaded_weapon() -> None:
     assert asked(gunner(), "odds fire r")[0] == "a fire at r R with machine gun, mode auto:"
 
 
+def test_a_close_combat_tells_a_tie_by_its_name_and_the_own_danger_as_such() -> None:
+    """A tie locks both, a won fight does nothing to the winner; there is no line of fire in it."""
+    battle = position("a>R<. .", ruleset="opposed_d6", kind="rifleman", phase="fire")
+
+    told = asked(battle, "odds fight r")
+
+    assert "  r R 42% effect: downed 6%; recoil 36%; no effect 42%; locked 16%." in told
+    at = told.index("  in return:")
+    assert told[at + 1].startswith("    a a 42% effect: YOURS ")
+    assert not any("line of fire" in line for line in told)
+
+
+def test_an_order_without_its_target_names_the_nearest_enemy() -> None:
+    """A close combat is never ordered, so no target is listed; its odds are asked for so."""
+    battle = position("a>R<. . . Q<", ruleset="opposed_d6", kind="rifleman", phase="fire")
+
+    (said,) = asked(battle, "odds fight")
+
+    assert said.startswith("Not understood: 'fight' needs a target; such as 'fight r'; ")
+
+
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
     assert ", empty: machine gun, can " in asked(gunner(counters=SPENT), "figures")[0]

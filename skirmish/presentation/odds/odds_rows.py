@@ -85,6 +85,7 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
     meant = [row for one in others if one.meant for row in _other_figure(view, one)]
     near = [row for one in others if not one.meant for row in _other_figure(view, one)]
     title = "others nearby" if odds.landing else "others in the line of fire"
+    title = "in return" if odds.fought else title
     yield Rows(tuple(meant))
     yield Rows(tuple(near), title if near and odds.target is not None else "", Tone.QUIET)
     rare = [one for one in odds.others if one.rare]

@@ -147,6 +147,8 @@ class _Summary:
 
     def _effect_group(self, result: Result, outcome: Outcome) -> OutcomeGroup:
         parts = tuple(_condition(name, v) for name, v in result.items() if v is not False)
+        if parts and outcome == self._rules.no_effect:
+            return NOTHING
         if parts:
             strikes = self._rules.has_effect(outcome)
             kind = GroupKind.EFFECT if strikes else GroupKind.NOTHING

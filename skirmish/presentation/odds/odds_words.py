@@ -45,6 +45,8 @@ _CHANCE_WORDS = (
 
 def group_words(group: OutcomeGroup) -> str:
     """A group of outcomes: `3-4 boxes`, `hit, no harm`, `only shaken`, `shaken, prone`."""
+    if group.kind is GroupKind.NOTHING and group.conditions:
+        return conditions_words(group.conditions)
     return GROUPS[group.kind].format(
         amount=_amount_words(group),
         only="only " if group.measure else "",

@@ -132,6 +132,7 @@ class OrderOdds:
         rolls: How the dice are rolled with these numbers, a sentence each.
         warning: What makes a result graver than usual: `b1 cannot recoil`.
         never_there: Why it cannot come down where it is aimed; "" if it can.
+        fought: Whether the figure that acts is struck in return: no area of its own does that.
     """
 
     order: Order
@@ -147,6 +148,7 @@ class OrderOdds:
     rolls: tuple[str, ...]
     warning: str
     never_there: str = ""
+    fought: bool = False
 
     @cached_property
     def target(self) -> FigureOdds | None:
@@ -231,6 +233,7 @@ def order_odds(
         tuple(_roll_words(ruleset, order, odds, plan)),
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
+        isinstance(plan, Attack) and not plan.area and order.figure in plan.subjects,
     )
 
 
