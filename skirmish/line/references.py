@@ -15,7 +15,11 @@ from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import DIRECTION_NAMES, join_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.orders.refusals import explain_verb_refusal, straight_path
+from skirmish.presentation.orders.refusals import (
+    explain_verb_refusal,
+    straight_path,
+    ways_from,
+)
 from skirmish.presentation.wording import humanize
 
 _MAX_SUGGESTIONS = 8
@@ -237,7 +241,14 @@ def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str])
     if not legal.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     target = legal.target_at(figure, verb, tile)
-    return target if ">" in target else encode(straight_path(start, tile))
+    return target if ">" in target else encode(_way_out_of_reach(legal, start, tile))
+
+
+def _way_out_of_reach(legal: LegalOrders, start: Tile, tile: Tile) -> tuple[Tile, ...]:
+    """The cheapest path to a tile that the figure cannot reach now; a straight one if none is."""
+    ways = ways_from(legal, start)
+    known = tile != start and ways.mask & legal.board.bit(tile)
+    return ways.route(tile) if known else straight_path(start, tile)
 
 
 def _path_towards(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> str:

@@ -103,6 +103,15 @@ def test_an_order_without_its_target_names_the_nearest_enemy() -> None:
     assert said.startswith("Not understood: 'fight' needs a target; such as 'fight r'; ")
 
 
+def test_a_move_out_of_reach_is_refused_for_its_way_round_what_is_between() -> None:
+    """Not for the wall on the straight line, as if there was no way."""
+    rows = ["a>. . . . . . . . . . . .", *[". . # . . . . . . . . . ."] * 2]
+    battle = position("\n".join(rows), at={"R": (12, 0)}, ruleset="opposed_d6", kind="rifleman")
+    told = asked(battle.bound("move", "blue"), "odds move 11,2")
+
+    assert told[0].startswith("Not allowed: too far: needs ")
+
+
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
     assert ", empty: machine gun, can " in asked(gunner(counters=SPENT), "figures")[0]
