@@ -182,17 +182,22 @@ def describe_order(situation: Situation, order: Order) -> Remark:
     """What an order does."""
     figure = situation.view.state.figures.get(order.figure)
     if figure is not None:
-        for place in draft(situation, figure).places:
+        places = draft(situation, figure).places
+        here = next((place for place in places if place.order is None), None)
+        for place in places:
             if place.order == order:
-                return _placed(situation, figure, place)
+                return _placed(situation, figure, place, here)
     return Attacked(order)
 
 
-def _placed(situation: Situation, who: Figure, place: EndPosition) -> AtPlace:
-    """Where a figure goes, whom it bears on from there, and what it risks."""
+def _placed(
+    situation: Situation, who: Figure, place: EndPosition, here: EndPosition | None
+) -> AtPlace:
+    """Where a figure goes, whom it bears on from there, and what it risks there and `here`."""
     harms = zip(situation.foes, place.suffers, strict=True)
     guns = tuple(foe.figure.id for foe, harm in harms if harm)
-    worth = max(1, who.who.kind.points * situation.weight(who))
+    weight = situation.weight(who)
+    worth = max(1, who.who.kind.points * weight)
     return AtPlace(
         who.id,
         place.tile if place.tile != who.at else None,
@@ -201,6 +206,9 @@ def _placed(situation: Situation, who: Figure, place: EndPosition) -> AtPlace:
         _target(situation, who, place),
         guns,
         _risk(worth, place.suffers) if guns else 0,
+        stays=None if here is None else _risk(worth, here.suffers),
+        weight=weight,
+        pins=tuple(situation.foes[number].figure.id for number in place.pins),
     )
 
 

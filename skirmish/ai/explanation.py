@@ -84,9 +84,9 @@ class Explanation:
 
 def points(milli: int) -> str:
     """Thousandths of a point as a signed number with one decimal, rounded to nearest."""
-    sign = "-" if milli < 0 else "+"
-    tenths = abs(in_tenths(milli))
-    return f"{sign}{tenths // 10}.{tenths % 10}"
+    tenths = in_tenths(milli)
+    sign, size = "-" if tenths < 0 else "+", abs(tenths)
+    return f"{sign}{size // 10}.{size % 10}"
 
 
 def in_tenths(milli: int) -> int:

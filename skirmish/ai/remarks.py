@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import pluralize
@@ -56,7 +57,8 @@ class AtPlace:
     `cover` is the terrain that covers it, `target` the enemy that it does most to, `later` what
     the part of a turn is called in which it can do so, if that is its next one, `guns` the
     enemies that may shoot at it once they have turned or come nearer, `risk` the percentage of its
-    points that they take.
+    points that they take, `stays` what they take if it does nothing. `weight`: what its loss counts
+    for, in thousandths of its points. `pins`: the enemies that cannot shoot at any figure then.
     """
 
     figure: str
@@ -67,6 +69,9 @@ class AtPlace:
     guns: tuple[str, ...] = ()
     risk: int = 0
     later: str = ""
+    stays: int | None = None
+    weight: int = MILLI
+    pins: tuple[str, ...] = ()
 
 
 @frozen
@@ -121,7 +126,7 @@ def _start_details(remark: Started) -> Iterator[str]:
     if remark.cover:
         yield f"cover {remark.cover} against shots from the {remark.against.name}"
     if remark.watches:
-        yield f"sees {remark.watches} tiles of the enemy's starting area"
+        yield f"sees {pluralize(remark.watches, 'tile')} of the enemy's starting area"
 
 
 def _place_details(remark: AtPlace) -> Iterator[str]:
@@ -135,4 +140,4 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
         risk = f"{remark.risk}%" if remark.risk else "less than 1%"
         more = len(remark.guns) - _NAMED
         named = ", ".join(remark.guns[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-        yield f"loses {risk} of its worth on average to {named}"
+        yield f"loses {risk} of its worth on average to {named}, moves of theirs counted"

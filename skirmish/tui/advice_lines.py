@@ -30,7 +30,8 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
     choice = order_draft.details(controller.legal, controller.draft)
     change = f", {key('options')}: options" if choice else ""
-    first = f"order {advice.order.figure} before {advice.other}: " if advice.other else ""
+    waits = advice.other in controller.legal.active_figures()
+    first = f"order {advice.order.figure} before {advice.other}: " if waits else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
     does = "do it"
@@ -71,8 +72,10 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         return f"Better first: {said}{why}."
     if not advice.other:
         return ""
+    if advice.other not in legal.active_figures():
+        return f"{advice.other} cannot act now; the computer would order this next."
     shown = why if advice.current == advice.best else ""
-    return f"The computer would order this before {advice.other} acts{shown}."
+    return f"The computer would order this before {advice.other} does anything more{shown}."
 
 
 def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:

@@ -152,7 +152,7 @@ YARD = Objective("yard", "blue", "hold", 2, area=(11, 0, 12, 0))
 def test_points_are_written_with_one_decimal() -> None:
     """Thousandths of a point, rounded to the nearest tenth, always with a sign."""
     assert [points(n) for n in (0, 49, 50, -49, -50, 1250, -12345)] == [
-        *("+0.0", "+0.0", "+0.1", "-0.0", "-0.1", "+1.3", "-12.3")
+        *("+0.0", "+0.0", "+0.1", "+0.0", "-0.1", "+1.3", "-12.3")
     ]
 
 

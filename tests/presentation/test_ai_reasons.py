@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
@@ -41,8 +42,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, loses 11% of its worth on average to r1",
-            "brush, loses 11% of its worth on average to r1",
+            "b2 to 5,1, brush, loses 11% of its worth on average to r1, moves of theirs counted",
+            "brush, loses 11% of its worth on average to r1, moves of theirs counted",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -161,12 +162,43 @@ def test_a_shot_of_the_next_bound_is_told_as_one(
     )
 
 
+def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_count_more() -> None:
+    """So a figure that loses much there can have less to lose, and more than it is worth."""
+    battle = position("a>. . . R<\n. . . . . ", ruleset="opposed_d6", kind="rifleman")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    remark = AtPlace(
+        *("a", (0, 1), Facing.E), guns=("r",), risk=46, stays=70, weight=1960, pins=("r",)
+    )
+    order = Order.of("move", "a", ((0, 1),))
+    weighed = Weighed(order, 13600, terms=(("reply", 13600),), remark=remark)
+    turned = evolve(remark, tile=None, stays=50)
+
+    assert chance_words(legal, weighed) == (
+        "loses 46% of its worth on average to r, moves of theirs counted (70% where it is now)"
+    )
+    assert chance_words(legal, Weighed(order, 0, remark=turned)).endswith("(50% as it faces now)")
+    (reply,) = term_lines(legal, weighed)
+    assert reply == (
+        "less to lose to the enemy's best next attacks (in close combat r can shoot at no other"
+        " figure; its loss counts 2.0 times: objectives, break point): +13.6"
+    )
+
+
+def test_a_turn_is_called_no_change_of_posture() -> None:
+    """Only an order that changes the posture is."""
+    battle = position("a>. . R<", ruleset="opposed_d6", kind="rifleman")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    weighed = Weighed(Order.of("turn", "a", "N"), -200, terms=(("effort", -200),))
+
+    assert list(term_lines(legal, weighed)) == ["an order must gain at least this: -0.2"]
+
+
 def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> None:
     """A friend in the line stops the shots both ways; beside it the words promise them."""
     drawing = "a>. b>. . R<\n. . . . . . "
     battle = position(drawing, ruleset="opposed_d6", kind="rifleman", phase="movement")
     legal = LegalOrders(battle.ruleset, battle.view())
-    free = ", if no other figure hinders them"
+    free = ", if no other figure is in the way"
 
     def said(x: int, y: int) -> list[str]:
         order = Order.of("move", "a", ((x, y),), face="E")
@@ -175,16 +207,13 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "loses 46% of its worth on average to r"
+    risk = "loses 46% of its worth on average to r, moves of theirs counted"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
         f"more to lose to the enemy's best next attacks{free}: -0.8",
         "a move must gain at least this: -0.2",
     ]
-    remark = AtPlace("a", (0, 1), Facing.E, guns=("r",), risk=46)
-    alike = Weighed(Order.of("move", "a", ((0, 1),)), 900, terms=(("goal", 900),), remark=remark)
-    assert chance_words(legal, alike) == f"{risk}, no more than where it is"
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",

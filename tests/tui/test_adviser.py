@@ -72,6 +72,21 @@ async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
         assert any(line.order == "end" for line in screen.session.game.lines[-3:])
 
 
+async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -> None:
+    """It has acted, so nothing comes before that."""
+    async with at_table(fought()) as (pilot, screen):
+        controller = screen.session.controller
+        able = controller.legal.active_figures()
+        done = next(name for name in ("b1", "b2", "b3", "b4", "none") if name not in able)
+        turn = Weighed(Order.of("turn", able[0], "N"), 0)
+        controller.advice = Advice("regular", (turn,), chosen=done)
+        screen.draw()
+        await pilot.pause()
+        told = panel(screen).replace("\n", " ")
+        assert f"{done} cannot act now; the computer would order this next." in told
+        assert "before" not in hint(screen)
+
+
 async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
     """First what the chosen one can do; then in line and panel that another goes before it.
 

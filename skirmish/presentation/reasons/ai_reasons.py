@@ -10,10 +10,11 @@ from attrs import evolve
 
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explanation import in_tenths, points
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.remarks import AtPlace, Attacked, detail_words
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape
-from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
+from skirmish.core.orders import DEPLOY, END, READY, Order, Purpose, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.odds.attack_positions import LATER, NOW
@@ -36,7 +37,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "own loss": ("less risk to own figures", "risk to own figures"),
         "aid": ("keeps the helpers free", "the helpers give up their own orders"),
         "ammunition": ("saves ammunition", "ammunition needed later"),
-        "prospect": ("ready for what comes next", "no longer ready for what comes next"),
+        "prospect": ("better attacks or defence after it", "worse attacks or defence after it"),
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
         "lone": (
@@ -69,7 +70,7 @@ _NO_SHOT = "may have a shot from there later"
 """Words for `fire` of a place from which no enemy can be shot at as things are."""
 _OF_PAIRS = ("fire", "reply")
 """Terms of a place that are weighed for it and each enemy as if no other figure were there."""
-_IF_FREE = ", if no other figure hinders them"
+_IF_FREE = ", if no other figure is in the way"
 START_POINTS = "rating"
 _NAMED = 6
 """Figures without a better order that are named."""
@@ -90,13 +91,27 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
-        words = "a change of posture must gain at least this"
+        poses = legal.known_verbs[weighed.order.verb].purpose is Purpose.POSTURE
+        words = f"{'a change of posture' if poses else 'an order'} must gain at least this"
+    if name == "reply":
+        words += _beyond_worth(weighed)
     if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
         return words
     free = _unless_hindered(legal, weighed)
     if name == "fire" and value > 0 and not free and isinstance(weighed.remark, AtPlace):
         return _NO_SHOT
     return words + free
+
+
+def _beyond_worth(weighed: Weighed) -> str:
+    """Why the risk of a figure may count for more than the figure is worth; "" for no reason."""
+    remark, why = weighed.remark, []
+    if isinstance(remark, AtPlace) and remark.pins:
+        why.append(f"in close combat {', '.join(remark.pins)} can shoot at no other figure")
+    if isinstance(remark, AtPlace) and remark.weight >= MILLI + _TENTH:
+        times = f"{in_tenths(remark.weight) / 10:.1f}"
+        why.append(f"its loss counts {times} times: objectives, break point")
+    return f" ({'; '.join(why)})" if why else ""
 
 
 def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
@@ -169,15 +184,16 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             later = legal.ruleset.turn.bound if when == LATER else ""
             seen = evolve(remark, target=target if when else "", later=later)
             free = _unless_hindered(legal, weighed) if remark.guns else ""
-            return detail_words(seen, spaced) + _compared(weighed, remark) + free
+            return detail_words(seen, spaced) + _compared(remark) + free
         case remark:
             return detail_words(remark, spaced)
 
 
-def _compared(weighed: Weighed, remark: AtPlace) -> str:
-    """That the risk is no other than without the move, so that no term counts it."""
-    counted = not weighed.terms or "reply" in dict(weightiest(weighed))
-    return "" if counted or not remark.guns or remark.tile is None else ", no more than where it is"
+def _compared(remark: AtPlace) -> str:
+    """The risk of doing nothing, beside which a move into fire may be the safer one."""
+    if not remark.guns or remark.stays is None:
+        return ""
+    return f" ({remark.stays}% {'as it faces' if remark.tile is None else 'where it is'} now)"
 
 
 def _attack_words(legal: LegalOrders, order: Order) -> str:
