@@ -109,7 +109,7 @@ def _words_below(
 
 
 def _why_proposed(controller: Controller) -> str:
-    """Why the attack in hand is proposed: a stronger one may hit own figures, or it is a throw."""
+    """Why the attack in hand is proposed: one that does more may hit own figures, or is a throw."""
     legal, draft = controller.legal, controller.draft
     if draft.verb and draft.order == controller.given.carried:
         return CARRIED
@@ -119,7 +119,7 @@ def _why_proposed(controller: Controller) -> str:
     if way is None or not draft.verb:
         return ""
     if way.spares:
-        return f"a stronger one may hit {', '.join(way.spares)}"
+        return f"a stronger attack may hit {', '.join(way.spares)}"
     other = way.unthrown
     if other is None or other.order is None or other.chance is None:
         return ""

@@ -160,7 +160,7 @@ def test_an_attack_that_spares_a_friend_says_so() -> None:
 
     assert desk.draft.order.get("weapon") == "light_pistol"
     words = prompt_words(desk, desk.mode, "", 78).plain
-    assert "a stronger one may hit c" in words
+    assert "a stronger attack may hit c" in words
 
 
 def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
