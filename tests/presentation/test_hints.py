@@ -14,7 +14,7 @@ from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.presentation.odds.attack_gain import BETTER_WAY
+from skirmish.presentation.odds.attack_gain import BETTER_WAY, net_gain
 from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.odds.hint_words import (
     TEMPLATES,
@@ -53,6 +53,7 @@ from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, field_of, position
+from tests.rulesets.d100.blocks import KNIFE, SEMI, SOLDIER, scene
 
 
 def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[Hint]:
@@ -607,3 +608,20 @@ def test_a_throw_is_named_by_what_is_thrown() -> None:
 def test_fire_that_is_no_longer_into_a_combat_is_said_in_words() -> None:
     better = BetterAttack("fire", "", "", "", (("combat", "no"),), HALF, 1, HALF, 1)
     assert "better: not into a close combat: " in hint_words(better)
+
+
+def test_an_attack_that_rarely_has_any_effect_is_no_better_one() -> None:
+    """A shot that only 00 hits gains more than a weak blow, and would have a hint of its own."""
+    kind = evolve(SOLDIER, ranged=20, melee=30)
+    weapons = {"a": (evolve(SEMI, dice=9), KNIFE), "R": (KNIFE,)}
+    battle = scene("a R", kinds={"a": kind}, weapons=weapons)
+
+    def hints(order: str) -> list[Hint]:
+        return list(attack_hints(battle.ruleset, battle.view(), battle.line(order)))
+
+    shot, blow = (
+        net_gain(battle.ruleset, battle.view(), battle.odds(o)) for o in ("fire a R", "strike a R")
+    )
+    assert 2 * shot > BETTER_WAY * blow
+    assert hints("fire a R") == [HardlyAnyEffect()]
+    assert not of_kind(hints("strike a R"), BetterAttack)

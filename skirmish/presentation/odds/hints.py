@@ -486,9 +486,14 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
 
 
 def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
-    """A hint at a better attack on the same target, a better target, or no attack at all."""
+    """A hint at a better attack on the same target, a better target, or no attack at all.
+
+    An attack that rarely has any effect is no better one.
+    """
     gain, times = repeated_gain(ruleset, view, order, odds)
     better = better_use(ruleset, view, order, gain, same_target=order.target in odds.figures)
+    if better and _best_effect_chance(ruleset, view, better.shot.odds) < SMALL_CHANCE:
+        better = None
     rest = None if better is None else rest_of_bound(ruleset, view, order, odds, better)
     if better is not None and (rest is None or _still_better(order, better, gain + rest.gain)):
         yield _better_attack(ruleset, view, order, better, (gain, times), rest)
