@@ -116,13 +116,15 @@ def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
 def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """An order without a target as the ruleset suggests it: its weapon, mode and facing.
 
-    Of several the one that promises most. Whether it asks stays as the rules have it; it waits for
-    a chance that is worth a shot, if the order says from which one on it fires.
+    Of several the one that promises most; of none the one with the details that go without saying.
+    Whether it asks stays as the rules have it; it waits for a chance that is worth a shot, if the
+    order says from which one on it fires.
     """
     if draft.mode is not Mode.FIELDS or is_settled(legal, draft):
         return draft
     usual = [one for one in legal.usual_actions(draft.figure) if one.verb == draft.verb]
     usual.sort(key=lambda one: -legal.ruleset.prospect(legal.view, one))
+    usual.append(evolve(draft.order, fields=()))
     made = next(filter(None, (draft_like(legal, one) for one in usual)), draft)
     order = made.order.with_field(REPLY.name, "").with_field(WHEN.name, WORTH_FIRING)
     made = _fitted(legal, evolve(made, fields=order.fields))

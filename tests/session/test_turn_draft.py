@@ -11,6 +11,7 @@ from skirmish.session.order_draft import begin_usual, begin_verb, select
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
 from tests.position import position
+from tests.rulesets.d100.blocks import scene
 
 
 def test_a_turn_begins_towards_the_nearest_enemy() -> None:
@@ -56,3 +57,15 @@ def test_a_shot_that_is_held_back_waits_for_a_chance_worth_it(ruleset: str, verb
         order_input.next_choice(controller, 1)
     told = prompt_words(controller, controller.mode, "").plain
     assert "tab: holds fire below 20%" in told
+
+
+@pytest.mark.parametrize("drawing", ["a . # . R", "a . . . R"])
+@pytest.mark.parametrize(("acted", "time"), [(0, ""), (1, "quick")])
+def test_an_aim_begins_with_the_whole_action_while_that_is_left(
+    drawing: str, acted: int, time: str
+) -> None:
+    """Whether or not an enemy is in sight; after a quick action only a quick one is left."""
+    battle = scene(drawing, counters={"a": {"acted": acted}})
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    assert begin_usual(legal, begin_verb(legal, select("a"), "aim")).order.get("time") == time
