@@ -100,7 +100,8 @@ def score_lines(legal: LegalOrders) -> list[str]:
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
         goals = (goal for goal in view.state.objectives if goal.side == name)
-        lines += [f"  {objective_words(goal, paid=is_paid(view, goal))}." for goal in goals]
+        told = (objective_words(goal, setup.ruleset, paid=is_paid(view, goal)) for goal in goals)
+        lines += [f"  {one}." for one in told]
     return lines
 
 

@@ -146,7 +146,9 @@ def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:
     """The objectives that a tile belongs to, each with its side or both."""
     sides: dict[str, list[str]] = {}
     for goal in objectives_at(legal.view, tile):
-        sides.setdefault(objective_words(goal), []).append(goal.side)
+        sides.setdefault(objective_words(goal, legal.view.state.setup.ruleset), []).append(
+            goal.side
+        )
     found = []
     for text, owners in sides.items():
         one = "your objective" if owners[0] == legal.view.side else "the enemy's objective"
@@ -239,7 +241,9 @@ def objective_places(legal: LegalOrders, start: Tile | None) -> list[str]:
     for goal in state.objectives:
         if goal.area is not None:
             position = f"; {_area_words(goal, start)}" if start is not None else ""
-            lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{position}.")
+            lines.append(
+                f"{setup.sides[goal.side].name}: {objective_words(goal, setup.ruleset)}{position}."
+            )
     return lines
 
 
@@ -248,7 +252,7 @@ def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
     lines, start = [], legal.position(figure)
     for goal in legal.view.state.objectives:
         owner = "Yours" if goal.side == legal.view.side else "The enemy's"
-        lines.append(f"{owner}: {objective_words(goal)}.")
+        lines.append(f"{owner}: {objective_words(goal, legal.ruleset.id)}.")
         if goal.area is not None and start is not None:
             words, ground = _area_words(goal, start), list(tiles_in(goal.area or (0, 0, 0, 0)))
             foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"

@@ -11,7 +11,7 @@ from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
-from skirmish.presentation.objective_status import BOTH, HOLD_RULE, WHEN_COUNTED, holder
+from skirmish.presentation.objective_status import BOTH, HOLD_RULE, holder, when_counted
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import (
@@ -167,4 +167,4 @@ def _goal_words(view: View, goal: Objective) -> str:
     aim = f"aim of {sides[goal.side].name}: {_AIMS.get(goal.kind, goal.kind)}"
     if is_paid(view, goal):
         return f"{aim} (paid)"
-    return f"{aim}{pays}{held}, {WHEN_COUNTED[goal.kind]}"
+    return f"{aim}{pays}{held}, {when_counted(goal.kind, view.state.setup.ruleset)}"

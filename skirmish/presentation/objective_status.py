@@ -12,11 +12,12 @@ from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import is_paid, known_lost, worth_of
+from skirmish.rulesets.registry import ruleset
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
-WHEN_COUNTED: Mapping[str, str] = {
-    "reach": "counted once, when either side ends its turn",
+_WHEN_COUNTED: Mapping[str, str] = {
+    "reach": "counted once, when either side ends its {bound}",
     "hold": "counted when each turn ends",
     "destroy": "counted at once",
     "survive": "counted when the battle ends",
@@ -52,6 +53,11 @@ class ObjectiveGround:
     kind: str
     holder: str = ""
     others: int = 0
+
+
+def when_counted(kind: str, rules: str) -> str:
+    """When an objective of a kind is paid under a ruleset, by what that calls a side's part."""
+    return _WHEN_COUNTED[kind].format(bound=ruleset(rules).turn.bound)
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:

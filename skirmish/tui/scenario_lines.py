@@ -173,7 +173,9 @@ def goal_lines(scenario: Scenario) -> list[Content]:
         return []
     lines = [Content.styled("Objectives", HEADING)]
     names = {force.id: force.name for force in scenario.sides}
-    lines += [Content(f"{names[g.side]}: {objective_words(g)}") for g in scenario.goals]
+    lines += [
+        Content(f"{names[g.side]}: {objective_words(g, scenario.ruleset)}") for g in scenario.goals
+    ]
     return [*lines, Content("")]
 
 
@@ -183,7 +185,7 @@ def aim_lines(scenario: Scenario, width: int) -> list[Content]:
     for at, facts in enumerate(side_facts(scenario)):
         lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
         goals = (goal for goal in scenario.goals if goal.side == facts.id)
-        words = [*map(objective_words, goals), break_words(facts)]
+        words = [*(objective_words(goal, scenario.ruleset) for goal in goals), break_words(facts)]
         told = [textwrap.wrap(text, max(_BULLET * 8, width - _BULLET)) for text in words if text]
         lines += [
             Content(f"{' ' if n else '·'} {part}") for text in told for n, part in enumerate(text)
@@ -242,7 +244,7 @@ def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Conten
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
         lines += [
-            Content(objective_words(goal, paid=is_paid(view, goal)))
+            Content(objective_words(goal, setup.ruleset, paid=is_paid(view, goal)))
             for goal in view.state.objectives
             if goal.side == name
         ]

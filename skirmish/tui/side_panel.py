@@ -230,7 +230,8 @@ def _aims(panel: PanelLines, view: View, rows: int, *, played: bool) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
     for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
-        words = [objective_words(goal, paid=is_paid(view, goal)) for goal in goals]
+        rules = view.state.setup.ruleset
+        words = [objective_words(goal, rules, paid=is_paid(view, goal)) for goal in goals]
         words.append(break_progress(view, side))
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]

@@ -13,12 +13,13 @@ from skirmish.core.state import Clock, Objective, State
 from skirmish.core.view import view
 from skirmish.presentation.objective_status import (
     BOTH,
-    WHEN_COUNTED,
     break_progress,
     objective_grounds,
+    when_counted,
 )
 from skirmish.presentation.setup.scenario_text import objective_words
 from skirmish.rulesets.common.victory import is_paid
+from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.loader import OBJECTIVES
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
@@ -97,7 +98,7 @@ def test_ground_that_has_paid_once_is_marked_no_more() -> None:
 
     assert [(one.side, one.points) for one in objective_grounds(known)] == [("red", 3)]
     assert [is_paid(known, goal) for goal in known.state.objectives] == [True, False]
-    assert "paid" in objective_words(goals[0], paid=True)
+    assert "paid" in objective_words(goals[0], "d20", paid=True)
 
 
 def fragile(state: State) -> State:
@@ -134,9 +135,21 @@ def test_a_fall_out_of_sight_is_not_known_to_be_lost() -> None:
 
 def test_every_kind_of_objective_says_when_it_is_counted() -> None:
     """The look, the aims and the briefing take it from one table."""
-    assert sorted(WHEN_COUNTED) == sorted(OBJECTIVES)
-    for kind, when in WHEN_COUNTED.items():
+    for kind in OBJECTIVES:
         goal = Objective("yard", "blue", kind, 2, area=(0, 0, 1, 1), text="The yard")
-        assert objective_words(goal) == f"The yard (2 points, {when})"
+        when = when_counted(kind, "d20")
+        assert objective_words(goal, "d20") == f"The yard (2 points, {when})"
     said = Objective("yard", "blue", "hold", 2, area=(0, 0, 1, 1), text="The yard: 2 a turn")
-    assert objective_words(said) == said.text
+    assert objective_words(said, "d20") == said.text
+
+
+def test_an_objective_that_is_reached_is_counted_at_the_end_of_a_part_of_the_turn() -> None:
+    """It goes by what each system calls the part of one side."""
+    parts = {name: when_counted("reach", name).rpartition(" ")[2] for name in RULESETS}
+    assert parts == {
+        "opposed_d6": "bound",
+        "dice_pool": "pass",
+        "d20": "turn",
+        "d100": "phase",
+        "trait_die": "turn",
+    }

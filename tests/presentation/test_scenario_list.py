@@ -177,12 +177,12 @@ def test_sides_and_objectives_are_described() -> None:
 
     assert "Blue wants the mill. Red is asleep in it." in told
     assert (
-        "Vale's section: Into the mill (5 points, counted once, when either side ends its turn)"
+        "Vale's section: Into the mill (5 points, counted once, when either side ends its bound)"
         in told
     )
     assert (
-        objective_words(scenario.objectives[0])
-        == "Into the mill (5 points, counted once, when either side ends its turn)"
+        objective_words(scenario.objectives[0], scenario.ruleset)
+        == "Into the mill (5 points, counted once, when either side ends its bound)"
     )
 
 

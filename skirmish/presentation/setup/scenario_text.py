@@ -11,7 +11,7 @@ from skirmish.core.setup import DEPLOYMENT, Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import HOLD_RULE, WHEN_COUNTED, points_beside
+from skirmish.presentation.objective_status import HOLD_RULE, points_beside, when_counted
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
@@ -165,12 +165,12 @@ def join_paragraphs(text: str) -> list[str]:
     return lines
 
 
-def objective_words(goal: Objective, *, paid: bool = False) -> str:
-    """An objective in a sentence; `paid`: it has paid and pays no more."""
+def objective_words(goal: Objective, rules: str, *, paid: bool = False) -> str:
+    """An objective under a ruleset in a sentence; `paid`: it has paid and pays no more."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     points = points_beside(goal.points, text)
     decides = "decides the battle" if goal.decisive else ""
-    when = "paid" if paid else WHEN_COUNTED[goal.kind]
+    when = "paid" if paid else when_counted(goal.kind, rules)
     if goal.kind == "hold" and not points and "turn" in text:
         when = ""  # The scenario's text says it: `3 a turn`.
     notes = [fact for fact in (points, decides, when) if fact]
