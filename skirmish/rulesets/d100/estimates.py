@@ -269,10 +269,6 @@ def _loaded(state: State, figure: Figure) -> bool:
     return not loads or any(ammunition.left(state, figure, arm) > 0 for arm in loads)
 
 
-def _gain(state: State, figure: Figure, counter: str, value: int) -> Fraction:
-    return prospects.gain(menace, state, figure.with_counters({counter: value}))
-
-
 def _relief(state: State, changed: Figure) -> Fraction:
     """How much less the enemies in sight could take off a figure in another state.
 
@@ -290,8 +286,8 @@ def _relief(state: State, changed: Figure) -> Fraction:
 def _aim(known: View, plan: Aiming) -> Fraction:
     if not _loaded(known.state, plan.figure):
         return Fraction(0)
-    gain = _gain(known.state, plan.figure, AIMED, AIM_ADDS[plan.time])
-    return max(Fraction(0), gain) * STILL_THERE
+    aimed = plan.figure.with_counters({AIMED: AIM_ADDS[plan.time]})
+    return max(Fraction(0), prospects.gain(menace, known.state, aimed)) * STILL_THERE
 
 
 def _defend(known: View, order: Order) -> Fraction:
@@ -315,7 +311,8 @@ def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> 
 
 def _set(known: View, plan: Setting) -> Fraction:
     slot = slots.name(FIRING_MODE, slots.of(plan.figure, plan.weapon.id))
-    return max(Fraction(0), _gain(known.state, plan.figure, slot, WORDS.index(plan.mode)))
+    changed = plan.figure.with_counters({slot: WORDS.index(plan.mode)})
+    return max(Fraction(0), prospects.gain(menace, known.state, changed))
 
 
 def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:

@@ -82,18 +82,16 @@ def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
         fixed = fields_of(figure, weapon, bursts=bursts)
         for name in targets(state, figure, weapon):
             shot = Shot(figure, weapon, state.figures[name], bursts)
-            yield _prospect(state, Order.of(FIRE.name, figure.id, name, **dict(fixed)), shot)
+            order = Order.of(FIRE.name, figure.id, name, **dict(fixed))
+            yield Prospect(order, shot, points_of(state, shot))
     near = beside(state, figure)
     for weapon in weapons_of(figure) if near else ():
         if held(weapon) and payable(state, figure, weapon, melee=True):
             fixed = named(figure, weapon, melee=True)
             for other in near:
+                shot = Shot(figure, weapon, other, melee=True)
                 order = Order.of(STRIKE.name, figure.id, other.id, **dict(fixed))
-                yield _prospect(state, order, Shot(figure, weapon, other, melee=True))
-
-
-def _prospect(state: State, order: Order, shot: Shot) -> Prospect:
-    return Prospect(order, shot, points_of(state, shot))
+                yield Prospect(order, shot, points_of(state, shot))
 
 
 def _called(state: State, figure: Figure, found: list[Prospect]) -> Iterator[Order]:
