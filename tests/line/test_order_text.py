@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Bound, Left
+from skirmish.core.events import Bound, Left, Moved
 from skirmish.core.orders import parse_order
 from skirmish.core.state import Objective, Step, Track
 from skirmish.core.view import News
@@ -101,6 +101,17 @@ def test_an_order_without_its_target_names_the_nearest_enemy() -> None:
     (said,) = asked(battle, "odds fight")
 
     assert said.startswith("Not understood: 'fight' needs a target; such as 'fight r'; ")
+
+
+def test_the_odds_of_a_move_name_the_enemies_that_they_leave_out() -> None:
+    """One that was seen and is out of sight now may fire, too, and no chance of it is known."""
+    rows = "a>. . R<\n# # # .\n# # # ."
+    battle = position(rows, ruleset="opposed_d6", kind="rifleman", phase="move", side="red")
+    hidden = battle.after(Moved("r", ((3, 1), (3, 2)))).bound("move", "blue")
+
+    left_out = "  out of sight, not counted: r."
+    assert left_out in asked(hidden, "odds move 1,0")
+    assert left_out not in asked(battle.bound("move", "blue"), "odds move 1,0")
 
 
 def test_a_move_out_of_reach_is_refused_for_its_way_round_what_is_between() -> None:

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
+from skirmish.core.text import by_id
+from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds.expected_reactions import without_reaction
@@ -50,9 +52,18 @@ def order_rows(
         yield effect_rows(told.effects, uses=legal.known_verbs[order.verb].dice)
     if told is not None and detail != NONE:
         yield from forecast_rows(legal.view, told, numbers=detail == EXACT, most=most)
+        yield _uncounted_rows(legal.view, told)
     yield from (block for block in odds if block.priority is Priority.DETAIL)
     if told is not None and detail == EXACT:
         yield from later_rows(told, order.figure)
+
+
+def _uncounted_rows(view: View, told: Forecast) -> Rows:
+    """The enemies that the forecast of a move leaves out: they are out of sight."""
+    figures = view.state.figures.items()
+    passed = (name for name, one in figures if one.at is None and one.side == view.enemy)
+    names = ", ".join(by_id((*view.last_seen, *passed))) if told.moves else ""
+    return Rows((Row(f"out of sight, not counted: {names}", tone=Tone.QUIET),) * bool(names))
 
 
 def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
