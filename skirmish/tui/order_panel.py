@@ -66,7 +66,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
         panel.add(line, action=f"row({index})", marked=marked)
     _details(panel, controller)
     if whole:
-        _outcome_lines(panel, controller, full=full)
+        outcome_lines(panel, controller, full=full)
         return
     if (objection := controller.objections.aim) is not None:
         why = controller.refusal_text(str(objection))
@@ -75,7 +75,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
         panel.add(panel_lines.plain(f"{controller.key('next')}: {', '.join(listed)}", "dim"))
 
 
-def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
+def outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
     """What the complete draft leads to: hints, way, odds, effects, forecast, numbers."""
     legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
     for words in hint_lines(controller, order):

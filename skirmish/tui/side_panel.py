@@ -23,6 +23,7 @@ from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
 from skirmish.presentation.orders.pending_fights import fight_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.report_document import Rows
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
@@ -36,12 +37,12 @@ from skirmish.rulesets.common.victory import is_paid
 from skirmish.session.bound_end import fights_to_come
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import OrderDraft, menu_verbs
+from skirmish.session.order_draft import OrderDraft, complete, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.legend import roster_signs
 from skirmish.tui.order_costs import cost_at_once
-from skirmish.tui.order_panel import order_lines
+from skirmish.tui.order_panel import order_lines, outcome_lines
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, rows_lines, side_colour
 from skirmish.tui.wrapping import hung
 
@@ -85,14 +86,17 @@ def side_panel_lines(
     _fights(panel, controller)
     # The odds of an order in hand stand above what was read before it.
     ordering = _shows_order(controller)
-    if parts.events and not ordering and not parts.taught_last:
+    # On a page, so they do above lessons.
+    weighing = ordering or controller.advice is not None
+    taught_last = parts.taught_last or (weighing and not size[1])
+    if parts.events and not ordering and not taught_last:
         _events(panel, controller)
-    if not parts.taught_last:
+    if not taught_last:
         _lessons(panel, controller)
     empty = _main_box(panel, controller, key, full=not size[1])
-    if parts.events and (ordering or parts.taught_last):
+    if parts.events and (ordering or taught_last):
         _events(panel, controller)
-    if parts.taught_last:
+    if taught_last:
         _lessons(panel, controller)
     panel.close()
     free = size[1] - len(panel.lines)
@@ -175,7 +179,7 @@ def _main_box(
     """The box of the present step, and that of the acting figure; whether there is none."""
     legal, draft, cursor = controller.legal, controller.draft, controller.focus
     if controller.advice is not None:
-        advice_lines(panel, controller, controller.advice)
+        _advised(panel, controller, controller.advice, full=full)
         return False
     if controller.look:
         look_lines(panel, controller)
@@ -196,6 +200,22 @@ def _main_box(
     if acting is not None and draft.mode is not Mode.ANSWER:
         _add_card(panel, legal, acting.id)
     return False
+
+
+def _advised(panel: PanelLines, controller: Controller, advice: Advice, *, full: bool) -> None:
+    """The advice with the odds of its order: on a page they come first, with all their parts.
+
+    In the panel those of an attack are in the advice itself, and those of another order below it.
+    """
+    legal, draft = controller.legal, controller.draft
+    known = bool(draft.verb) and complete(legal, draft)
+    if known and full:
+        panel.box("odds")
+        outcome_lines(panel, controller, full=True)
+    advice_lines(panel, controller, advice)
+    if known and not full and legal.attack(draft.order) is None:
+        panel.box("odds")
+        outcome_lines(panel, controller, full=False)
 
 
 def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: bool) -> None:

@@ -8,6 +8,7 @@ from skirmish.ai import LEVELS, Weighed
 from skirmish.core.orders import Order
 from skirmish.presentation.reasons.advice import ADVISERS, Advice
 from skirmish.presentation.setup.preferences import NONE, ROUGH, Preferences
+from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.screens.battle import BattleScreen
@@ -40,6 +41,25 @@ async def test_advice_is_shown_and_taken_by_key() -> None:
 
         assert "-- advice" not in panel(screen)
         assert len(screen.session.game.lines) > lines
+
+
+async def test_advice_to_move_shows_the_odds_of_the_move() -> None:
+    """Below the reasons in the panel; on the whole page first, above advice and lessons."""
+    async with at_table(fought()) as (pilot, screen):
+        controller = screen.session.controller
+        name = controller.legal.active_figures()[0]
+        tile = controller.legal.board.tiles_of(controller.legal.target_mask(name, "move"))[0]
+        way = controller.legal.target_at(name, "move", tile)
+        move = Weighed(Order("move", name, way), 900, terms=(("goal", 900),))
+        show_advice(controller, Advice("regular", (move,)))
+        screen.draw()
+        await pilot.pause()
+        short = panel(screen)
+        page = "\n".join(one.plain for one in side_panel_lines(controller, (60, 0)).lines)
+
+        assert short.index("-- advice") < short.index("-- why") < short.index("-- odds")
+        assert "no enemy in sight sees it" in short or "in sight of" in short
+        assert page.index(" odds ") < page.index(" advice ")
 
 
 async def test_advice_is_asked_and_taken_in_the_footer() -> None:
