@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from attrs import evolve
 
@@ -23,6 +25,7 @@ from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario.examples import examples_of
 from tests.drill_ruleset import DRILL, drilled
 from tests.position import position
+from tests.rulesets.d100.blocks import GRENADE, PISTOL, SOLDIER, scene
 
 BURST = Order.of("fire", "b1", "r7", mode="burst")
 TO = Order.of("move", "b2", ((4, 1), (5, 1)))
@@ -255,4 +258,15 @@ def test_an_aim_is_told_by_the_attack_after_it_and_the_attack_in_return() -> Non
     legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 
-    assert said.startswith(f"then {after} at r instead of {before}; r may attack it: ")
+    rifle = battle.figure("a").who.weapons[0].name
+    assert said.startswith(f"then {after} at r with {rifle} instead of {before}; r may attack it: ")
+
+
+def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:
+    """The throw that the aim betters most is not the shot that the figure begins with."""
+    kind = evolve(SOLDIER, ranged=0, throwing=60)
+    battle = scene("a . . . . . . R", weapons={"a": (PISTOL, GRENADE)}, kinds={"a": kind})
+    legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
+    said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
+
+    assert re.match(r"then \d+% at r with grenade in its next phase instead of \d+%;", said)

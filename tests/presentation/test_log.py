@@ -803,3 +803,21 @@ def test_what_a_blast_does_to_many_parts_of_a_body_is_told_in_short() -> None:
     (two,) = told(2, 3)
     assert two.startswith("r: now head hurt 2 of ")
     assert ", now torso hurt 3 of " in two
+
+
+def test_a_move_that_was_stopped_goes_on() -> None:
+    """Its rest is an order of its own, given with the same key; another end is a new move."""
+    battle = position("a>. . . . R<", ruleset="d100")
+
+    def said(second: str) -> list[str]:
+        orders = [GivenOrder(one, battle.view()) for one in ("run a 1,0>3,0", second)]
+        news = [
+            News(ev.Moved("a", ((1, 0),), how="run"), given=orders[0]),
+            News(ev.Stopped("a", "sight")),
+            News(ev.Moved("a", ((2, 0), (3, 0)), how="run"), given=orders[1]),
+        ]
+        return [one.words for one in log_sentences(battle.view(), news, battle.ruleset)]
+
+    first = ["a runs to 1,0", "a stops: an enemy comes into sight"]
+    assert said("run a 2,0>3,0") == [*first, "a goes on and runs to 3,0"]
+    assert said("run a 2,0>4,0") == [*first, "a runs to 3,0"]

@@ -6,15 +6,17 @@ phases, counters, zones and objectives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 from typing import Any
 
 from attrs import evolve
 
 from skirmish.core import events as ev
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Face
 from skirmish.core.geometry import tile_text
+from skirmish.core.orders import parse_order
 from skirmish.core.state import Clock
 from skirmish.core.text import pluralize
 from skirmish.core.view import News, View
@@ -62,6 +64,7 @@ from skirmish.presentation.wording import (
     thrown_weapons,
 )
 from skirmish.rulesets.action import LAPSED
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
@@ -101,8 +104,13 @@ def log_sentences(
         kinds={figure.id: figure.who.kind for figure in view.met.values()},
         rules=rules,
     )
+    before: Sequence[News] = ()
     for group in _by_order(news):
         start = len(writer.sentences)
+        writer.going_on.clear()
+        if rules is not None and _goes_on(rules, before, group):
+            writer.going_on[group[0].event.subject] = None
+        before = group
         _write_group(writer, group)
         if group[0].given is not None:
             _mark_idle(writer, start, view.side)
@@ -119,6 +127,19 @@ def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
         event = told[at].event
         if isinstance(event, ev.Bound) and event.side == side:
             told[at] = evolve(told[at], lead=f"{told[at].lead}, no figure can act")
+
+
+def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:
+    """Whether an order is the rest of a move that was stopped in the order just before."""
+    stops = [one.event.figure for one in before if isinstance(one.event, ev.Stopped)]
+    if not stops or before[0].given is None or group[0].given is None:
+        return False
+    verbs = verbs_of(rules)
+    old, new = (parse_order(one[0].given.order, verbs) for one in (before, group) if one[0].given)
+    if verbs[new.verb].target is not Shape.PATH or group[0].event.subject != new.figure:
+        return False
+    ends = (order.target_path[-1] for order in (old, new))
+    return (old.verb, old.figure) == (new.verb, new.figure) and len(set(ends)) == 1
 
 
 def _by_order(news: Iterable[News]) -> Iterator[list[News]]:
@@ -355,11 +376,11 @@ def _lapse_words(writer: LogWriter, event: ev.Stopped) -> str:
     return f" ({', '.join(dict.fromkeys(found))})" if found else ""
 
 
-def _going_words(event: ev.Moved) -> str:
+def _going_words(event: ev.Moved, who: str) -> str:
     if goes := MOVE_VERBS.get(event.how):
-        return f"{event.figure} {goes}"
+        return f"{who} {goes}"
     how = f"{humanize(event.how)}: " if event.how else ""
-    return f"{how}{event.figure} moves"
+    return f"{how}{who} moves"
 
 
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
@@ -374,7 +395,8 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
         event = ev.Moved(event.figure, before.path + event.path, how=event.how)
         news = News(event, last.faces + news.faces, lost=news.lost)
     end = ", last seen at" if news.lost else " to"
-    writer.add(f"{_going_words(event)}{end} {tile_text(event.path[-1])}", news)
+    who = event.figure + (" goes on and" if event.figure in writer.going_on else "")
+    writer.add(f"{_going_words(event, who)}{end} {tile_text(event.path[-1])}", news)
 
 
 def _purchase(rules: Ruleset | None, news: News) -> str:

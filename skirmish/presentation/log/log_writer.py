@@ -239,7 +239,8 @@ class LogWriter:
     news tells where it came down.
     `chances` has the chance of an effect on each further figure of the shot just written.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
-    `damage_written` holds those whose sentence mentions the damage.
+    `damage_written` holds those whose sentence mentions the damage, `going_on` a figure whose order
+    is the rest of a move that was stopped just before.
     """
 
     setup: Setup
@@ -249,6 +250,7 @@ class LogWriter:
     chances: dict[str, Fraction] = field(factory=dict)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
+    going_on: dict[str, None] = field(factory=dict)
     thrown: frozenset[tuple[str, str]] = frozenset()
     falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 
 from skirmish.core.orders import Order, Purpose
-from skirmish.presentation.odds.attack_positions import AttackPosition
+from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.foresight import nearest
-
-ZERO = Fraction(0)
 
 
 @lru_cache(maxsize=8)
 def aim_words(legal: LegalOrders, order: Order) -> str:
     """The best attack after an aim with its chance before, and the worst in return; else "".
 
-    `then 60% at r1 instead of 45%; r1 may hit back: 33%`.
+    `then 60% at r1 with rifle instead of 45%; r1 may attack it: 33%`.
     """
     verb, figure = legal.known_verbs.get(order.verb), legal.view.state.figures.get(order.figure)
     if verb is None or verb.purpose is not Purpose.AIM or figure is None or figure.at is None:
@@ -31,22 +28,27 @@ def _gain_words(legal: LegalOrders, order: Order, foes: list[str]) -> str:
     """The attack that the aim betters most, in this bound, else in the next one of its figure."""
     for later in (False, True):
         known = _chances(legal, order, foes, later=later)
-        after, before, foe = max(known, key=lambda one: one[0] - one[1], default=(ZERO, ZERO, ""))
-        if after > before:
+        gains = [(after.effect_chance - before.effect_chance) for after, before, _ in known]
+        if gains and max(gains) > 0:
+            after, before, foe = known[gains.index(max(gains))]
             when = f" in its next {legal.ruleset.turn.bound}" * later
-            return f"then {percent(after)} at {foe}{when} instead of {percent(before)}"
+            first = legal.view.state.figures[order.figure].who.weapons[0].name
+            weapon, other = (one.weapon or first for one in (after, before))
+            then = f"then {percent(after.effect_chance)} at {foe} with {weapon}{when}"
+            now = f"{percent(before.effect_chance)}{f' with {other}' * (other != weapon)}"
+            return f"{then} instead of {now}"
     return ""
 
 
 def _chances(
     legal: LegalOrders, order: Order, foes: list[str], *, later: bool
-) -> list[tuple[Fraction, Fraction, str]]:
-    """The chance of the best attack on each enemy with the aim and without it."""
+) -> list[tuple[AttackChance, AttackChance, str]]:
+    """The best attack on each enemy with the aim and without it."""
     ruleset, view, figure = legal.ruleset, legal.view, legal.view.state.figures[order.figure]
     there = AttackPosition.after(ruleset, view, order, later=later)
     here = AttackPosition(ruleset, view, figure.id, figure.tile, figure.facing, later=later)
     both = ((there.on(foe), here.on(foe), foe) for foe in foes)
-    return [(a.effect_chance, b.effect_chance, foe) for a, b, foe in both if a and b]
+    return [(a, b, foe) for a, b, foe in both if a and b]
 
 
 def _risk_words(legal: LegalOrders, order: Order) -> str:
