@@ -28,6 +28,7 @@ from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
 from skirmish.rulesets.common.victory import SCORE, contests
+from skirmish.rulesets.ruleset import Ruleset
 
 
 @frozen
@@ -143,6 +144,7 @@ class Battle:
             found = _with_contests(
                 news_of(before, entry.told, entry.faces, side), entry, before, side
             )
+            found = _with_bonuses(found, entry, before, self.ruleset, (side,))
             add = _with_order if entry.side == side else _with_reactions
             found = _with_resumption(found, entry, before)
             self._news_by_line[key] = add(found, entry, before)
@@ -154,6 +156,7 @@ class Battle:
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
         for side in self.sides:
             found = _with_contests(found, entry, before, side, own=True)
+        found = _with_bonuses(found, entry, before, self.ruleset, tuple(self.sides))
         found = _with_reactions(_with_resumption(found, entry, before), entry, before)
         return _with_order(found, entry, before, all_told=True)
 
@@ -301,6 +304,23 @@ def _does(event: Event, order: Sequence[str], declared: Declared) -> bool:
             return bool(figure == name and value and (kept.waits or kept.words))
         case _:
             return False
+
+
+def _with_bonuses(
+    news: tuple[News, ...], entry: Entry, before: State, ruleset: Ruleset, sides: tuple[str, ...]
+) -> tuple[News, ...]:
+    """The news with what some sides add to their dice for who acts first."""
+    if not ruleset.turn.rolled or not any(isinstance(one.event, Bound) for one in news):
+        return news
+    state, found = before, dict[int, tuple[tuple[str, int], ...]]()
+    for told in entry.told:
+        event = told.event
+        if isinstance(event, Bound):
+            found[id(event)] = tuple(
+                (side, ruleset.turn.bonus(state, side, event.turn)) for side in sides
+            )
+        state = apply_event(state, event, told.sides)
+    return tuple(evolve(one, bonuses=found.get(id(one.event), ())) for one in news)
 
 
 def _with_contests(

@@ -126,6 +126,7 @@ class Turn:
         bound: What players call a bound: `turn`, `pass`.
         rolled: How the side that acts first is rolled for in each turn, as the log tells it; "" if
             it is not.
+        bonus: What a side adds to that roll in a turn, from the state before it.
         single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
         unready_next: Why the weapon of an attack cannot be used in the bound after this one in
             which its figure may next attack.
@@ -144,6 +145,7 @@ class Turn:
     track: Callable[[State], tuple[TurnBound, ...]] = sides_in_turn
     bound: str = "turn"
     rolled: str = ""
+    bonus: Callable[[State, str, int], int] = always(0)
     single_attacks: bool = False
     unready_next: Callable[[State, Order], Refusal | None] = always(None)
 

@@ -282,3 +282,28 @@ def test_what_an_order_does_behind_a_held_shot_has_a_line_of_its_own(
     shooter, mover = (next(one for one in said[side] if " at r1" in one) for side in game.sides)
     assert not any(" prone" in one or "aims" in one for one in (shooter, mover))
     assert ("; 1 token spent" in shooter, "token" in mover) == (token, False)
+
+
+def test_the_log_adds_up_who_acts_first_for_the_own_side_alone() -> None:
+    """EP-F5: what the enemy adds is hidden until the battle is over."""
+    game = low_water("d100")
+    for side, text in script("d100"):
+        game.order(side, text)
+    (blue, red) = (side.name for side in game.state.setup.sides.values())
+
+    def told(side: str) -> str:
+        news = game.view(side).news
+        return " ".join(one.text for one in log_sentences(game.view(side), news, game.ruleset))
+
+    assert re.search(rf": {blue} \d+ \+ \d+ = \d+.*, {red} \d+ \+ hidden bonus", told("blue"))
+    assert re.search(rf": {blue} \d+ \+ hidden bonus.*, {red} \d+ \+ \d+ = \d+", told("red"))
+    over = log_sentences(game.view("blue"), game.all_news_from(opening_line(game)), game.ruleset)
+    assert re.search(rf": {blue} \d+ \+ \d+ = \d+.*, {red} \d+ \+ \d+ = \d+", over[-1].text)
+
+
+def opening_line(game: Game) -> int:
+    """The line of the record that begins the first turn."""
+    lines = range(1, len(game.lines) + 1)
+    return next(
+        at for at in lines if any(one.bonuses for one in game.all_news_from(at) if one.faces)
+    )

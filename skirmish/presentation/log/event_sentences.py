@@ -14,7 +14,6 @@ from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.codec import Shape
-from skirmish.core.dice import Face
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import parse_order
 from skirmish.core.state import Clock
@@ -496,16 +495,32 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
     side = writer.setup.sides[event.side].name
     if rules is not None:
         _write_skipped(writer, news, clock, rules)
-    named_dice = evolve(news, faces=tuple(_of_named_side(writer, face) for face in news.faces))
-    how = f": {rules.turn.rolled}" if rules is not None and rules.turn.rolled and news.faces else ""
-    writer.add(f"{turn}{when}{side}{label}{how}", named_dice, HEADING)
+    rolled = "" if rules is None or not news.faces else rules.turn.rolled
+    sums = _first_sums(writer, news) if rolled else ""
+    how = f": {rolled}{f': {sums}' if sums else ''}" if rolled else ""
+    dice = evolve(news, faces=()) if sums else news
+    writer.add(f"{turn}{when}{side}{label}{how}", dice, HEADING)
 
 
-def _of_named_side(writer: LogWriter, face: Face) -> Face:
-    """A die that was rolled for a side, with the name of that side for its id."""
-    what, _, side = face.what.rpartition(" ")
-    names = writer.setup.sides
-    return evolve(face, what=f"{what} of {names[side].name}") if side in names else face
+def _first_sums(writer: LogWriter, news: News) -> str:
+    """What each side rolled for who acts first: `Guard 5 + 4 = 9, Smugglers 6 + hidden bonus`.
+
+    "" where it is not known which side rolled a die. Where a tie was rolled again, all rolls.
+    """
+    bonuses, rolls = dict(news.bonuses), dict[str, list[int]]()
+    for face in news.faces:
+        rolls.setdefault(face.what.rpartition(" ")[2], []).append(face.face)
+    sides = writer.setup.sides
+    if not all(side in sides for side in rolls):
+        return ""
+    return ", ".join(
+        f"{sides[side].name} {' then '.join(_first_sum(n, bonuses.get(side)) for n in dice)}"
+        for side, dice in rolls.items()
+    )
+
+
+def _first_sum(roll: int, bonus: int | None) -> str:
+    return f"{roll} + hidden bonus" if bonus is None else f"{roll} + {bonus} = {roll + bonus}"
 
 
 def _last_bound(writer: LogWriter) -> ev.Bound | None:

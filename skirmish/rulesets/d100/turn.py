@@ -256,4 +256,5 @@ COURSE = Turn(
     track=track,
     bound="phase",
     rolled="initiative is d10 + the best INIT of a side",
+    bonus=_best,
 )
