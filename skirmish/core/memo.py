@@ -11,6 +11,8 @@ _T = TypeVar("_T")
 
 def kept(table: dict[_K, _T], key: _K, make: Callable[[], _T]) -> _T:
     """Return what a table has for a key; it is made when it is first asked for."""
-    if key not in table:
-        table[key] = make()
-    return table[key]
+    try:  # a key may be large: its hash is computed once
+        found = table[key]
+    except KeyError:
+        found = table[key] = make()
+    return found
