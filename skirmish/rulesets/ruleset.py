@@ -185,6 +185,8 @@ class Outcomes:
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         counted: What counts beside the totals that the log tells of an attack: `guard +2 against
             suppression`; "" for nothing.
+        off_aim: The targets that no die aimed at them hits, by the dice of an attack that is
+            divided among several: what strikes one of them was meant for another.
         on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
             where no roll does that alone.
         extras: What an attack added to its damage or took off it, as the log tells it; "" for
@@ -214,6 +216,7 @@ class Outcomes:
     recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = always(None)
     needs: Callable[[Attack | Aim], str] = always("")
     counted: Callable[[Attack], str] = always("")
+    off_aim: Callable[[Attack, Sequence[Face]], Sequence[str]] = always(())
     on_aim: Callable[[Aim], Fraction | None] = always(None)
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = always("")
     tally: Callable[[Sequence[Face]], str] = no_tally

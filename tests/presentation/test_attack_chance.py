@@ -219,6 +219,23 @@ def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:
     )
 
 
+def test_a_target_of_divided_fire_that_only_a_stray_shot_hits_says_so() -> None:
+    """AMMO-F18: a 1 that misses r hits q beside it, whose own dice miss."""
+    battle = position("a>. . . . R<Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})
+    given = GivenOrder(str(battle.line("fire a r mode=auto split=r:2+q:1")), battle.view())
+    shot = Fired("a", "assault_rifle", target="r", how="auto")
+    said = {}
+    for own in ((1,), (6, 5)):
+        dice = Face(6, 1, "shooting"), Face(6, 3, "shooting"), Face(6, own[0], "shooting")
+        faces = (*dice, *(Face(6, face, "shooting" + AGAIN) for face in own[1:]))
+        struck = News(Struck("r", "missed", source="a")), News(Struck("q", "shaken", source="a"))
+        news = (News(shot, faces, attack=given), *struck)
+        said[own] = [one.text for one in log_sentences(battle.view(), news, battle.ruleset)][-1]
+
+    assert said[(1,)].endswith(": shaken, by a stray shot")
+    assert said[(6, 5)].endswith(": shaken")
+
+
 LANE = """
 format = 2
 title = "The lane"

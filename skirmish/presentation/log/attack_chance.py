@@ -8,11 +8,13 @@ how often it has fired.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from attrs import frozen
 
+from skirmish.core.dice import Face
 from skirmish.core.events import Fired
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import State
@@ -33,7 +35,7 @@ class NewsChance:
     come down on the tile it is aimed at; None where it names no figure. `others` has that on each
     further figure among which the order divides the attack. `parts`: how it comes down there, or
     what counts beside the totals of its dice. `shares`: among which figures it is divided, with the
-    dice of each.
+    dice of each. `plan`: the attack itself.
     """
 
     chance: Fraction | None
@@ -42,6 +44,12 @@ class NewsChance:
     others: tuple[tuple[str, Fraction], ...] = ()
     parts: str = ""
     shares: tuple[tuple[str, int], ...] = ()
+    plan: Attack | Aim | None = None
+
+    def off_aim(self, rules: Ruleset, faces: Sequence[Face]) -> Sequence[str]:
+        """The figures among which it is divided that no die aimed at them hits."""
+        divided = isinstance(self.plan, Attack) and self.shares[1:] and faces
+        return rules.outcomes.off_aim(self.plan, faces) if divided else ()
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
@@ -82,9 +90,8 @@ def _news_chance(
         parts = rules.outcomes.counted(plan)
     elif chance is not None:
         parts = landing_parts(chance, rules.outcomes.on_aim(plan))
-    return NewsChance(
-        chance, rules.outcomes.needs(plan), lands, others, parts, order.split("split")
-    )
+    needs, shares = rules.outcomes.needs(plan), order.split("split")
+    return NewsChance(chance, needs, lands, others, parts, shares, plan)
 
 
 def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:

@@ -143,6 +143,8 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     writer.add(text, news, needs=needs, shares=() if told is None else told.shares)
     writer.chances.clear()
     writer.chances.update(() if told is None else told.others)
+    known = told is not None and writer.rules is not None
+    writer.off_aim[:] = told.off_aim(writer.rules, news.faces) if known else ()
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
@@ -344,15 +346,17 @@ def _lead(writer: LogWriter, who: str) -> str:
 
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
     """Write what a figure suffered, without a `lead` behind its shot; `said` is its manner."""
+    stray = event.figure in writer.off_aim and event.effect not in _NO_EFFECT
+    how = f", {_STRAYS}" if stray else _manner_words(event, said)
     text, news = _suffered(writer, news, event)
     weight = "" if event.effect in _NO_EFFECT else STRONG
     if not lead:
-        writer.join(f"{text}{_manner_words(event, said)}", news, weight, before=": ")
+        writer.join(f"{text}{how}", news, weight, before=": ")
         # The next news may be about the struck figure.
         last = writer.sentences.pop()
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
         return
-    writer.add(text + _manner_words(event, said), news, weight, lead)
+    writer.add(text + how, news, weight, lead)
 
 
 def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, News]:

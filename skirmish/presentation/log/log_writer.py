@@ -237,7 +237,8 @@ class LogWriter:
     `rules` know the words of what only they have, if given.
     `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
     news tells where it came down.
-    `chances` has the chance of an effect on each further figure of the shot just written.
+    `chances` has the chance of an effect on each further figure of the shot just written, `off_aim`
+    those of its figures that none of the dice aimed at them hits.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage, `going_on` a figure whose order
     is the rest of a move that was stopped just before.
@@ -248,6 +249,7 @@ class LogWriter:
     sentences: list[Sentence] = field(factory=list)
     known: KnownZones = field(factory=KnownZones)
     chances: dict[str, Fraction] = field(factory=dict)
+    off_aim: list[str] = field(factory=list)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     going_on: dict[str, None] = field(factory=dict)

@@ -8,13 +8,15 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import cast
 
-from skirmish.core.dice import Face, odds
+from attrs import evolve
+
+from skirmish.core.dice import Face, Script, odds
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, EFFECT, HIT, Measure
 from skirmish.rulesets.trait_die.counters import SHAKEN
-from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley, lob_hits
+from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley, fired, lob_hits
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
 
@@ -106,6 +108,15 @@ def needs(attack: Attack | Aim) -> str:
 def _at_least(modifier: int) -> str:
     """The face that a die needs with a modifier."""
     return f"{max(1, TARGET - modifier)}+"
+
+
+def off_aim(attack: Attack, faces: Sequence[Face]) -> Sequence[str]:
+    """The targets of divided fire that none of their own dice hits; a stray may (AMMO-F18)."""
+    volley = attack.args[0]
+    if not isinstance(volley, Volley):
+        return ()
+    hits = fired(Script(faces), evolve(volley, stray=0)).hits
+    return [attack.subjects[one.target] for one in volley.shares if not hits[one.target]]
 
 
 def on_aim(aim: Aim) -> Fraction:

@@ -54,6 +54,7 @@ RULESET = Ruleset(
         puts_out=outcomes.puts_out,
         stops=outcomes.stops,
         needs=outcomes.needs,
+        off_aim=outcomes.off_aim,
         on_aim=outcomes.on_aim,
         tally=outcomes.tally,
         has_effect=outcomes.has_effect,
