@@ -88,7 +88,7 @@ def _why_over(options: Iterable[Options]) -> str:
             gained = terms.get("goal", 0) + terms.get("fire", 0)
             if 0 < gained < -terms.get("reply", 0):
                 return "to go on would cost more by what the enemy can do next than it gains"
-    return "nothing gains anything now"
+    return "no order that it weighs gains anything now"
 
 
 def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Iterator[Options]:

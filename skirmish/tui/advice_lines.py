@@ -86,7 +86,7 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         return ""
     if own is None:
         idle = chosen in legal.active_figures()
-        return f" ({chosen} {'has no order that gains anything' if idle else 'cannot act'} now)"
+        return f" (it would give {chosen} no order now)" if idle else f" ({chosen} cannot act now)"
     if points(best.gain) == points(own.gain):
         return " (both gain about as much)"
     if best.gain > own.gain:

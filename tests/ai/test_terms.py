@@ -297,7 +297,7 @@ def test_the_end_of_a_bound_says_whether_the_enemy_or_nothing_holds_it_back() ->
     idle = Weighed(step, -15, terms=(("goal", 0), ("fire", 0), ("reply", -15)))
 
     assert "enemy" in _why_over([Options("b1", (idle, shy))])
-    assert _why_over([Options("b1", (idle,))]) == "nothing gains anything now"
+    assert _why_over([Options("b1", (idle,))]) == "no order that it weighs gains anything now"
 
 
 @pytest.mark.parametrize(

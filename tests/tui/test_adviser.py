@@ -160,6 +160,22 @@ async def test_further_advice_compares_its_own_gain_with_the_best() -> None:
         assert f"({first} gains +3.9, {chosen} +0.7)" in panel(screen).replace("\n", " ")
 
 
+async def test_advice_for_another_figure_does_not_say_that_no_order_of_the_chosen_one_gains() -> None:
+    """The computer weighs a short list: an attack that is not in it may gain, too."""
+    async with at_table(fought()) as (pilot, screen):
+        session = screen.session
+        first, chosen, *_ = session.controller.legal.active_figures()
+        session.choose_figure(chosen)
+        best = Weighed(Order("fire", first, "r1"), 3900)
+        session.controller.advice = Advice("regular", (best,), 0, chosen, best)
+        screen.draw()
+        await pilot.pause()
+
+        said = panel(screen).replace("\n", " ")
+        assert f"before {chosen} acts (it would give {chosen} no order now)" in said
+        assert "gain" not in said
+
+
 async def on_word(pilot: Pilot[None], screen: BattleScreen, word: str) -> None:
     """Click a word of the footer."""
     words = screen.query_one(Footer).content.plain
