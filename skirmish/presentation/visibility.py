@@ -8,6 +8,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from skirmish.core.board import Board
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -170,15 +171,23 @@ class Visibility:
         return self._threat
 
     def threatened_by(self, tile: Tile) -> tuple[str, ...]:
-        """The enemies in sight that cover a tile, lower ids first."""
-        bit = self.board.bit(tile)
-        return by_id(enemy.id for enemy in self.view.enemies() if self.covered_mask(enemy.id) & bit)
+        """The enemies in sight that have a tile in the arc of a weapon, lower ids first.
+
+        None of them where weapons have no arc: `observers` are all that matter then.
+        """
+        bit, enemies = self.board.bit(tile), filter(_has_arc, self.view.enemies())
+        return by_id(enemy.id for enemy in enemies if self.covered_mask(enemy.id) & bit)
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that see a tile, lower ids first."""
         field, blind = field_of_view(self.view, tile), self.view.state.setup.declared.blind
         enemies = (enemy for enemy in self.view.enemies() if not blind(enemy))
         return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
+
+
+def _has_arc(figure: Figure) -> bool:
+    """Whether a weapon of a figure does not cover the ground all round it."""
+    return any(int(getattr(weapon, "arc", _ROUND)) < _ROUND for weapon in figure.who.weapons)
 
 
 @frozen

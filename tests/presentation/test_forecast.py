@@ -741,3 +741,14 @@ def test_lying_down_tells_of_their_fire_before_and_after() -> None:
     (rows,) = forecast_rows(battle.view(), told)
     assert "their fire" in rows.title
     assert rows.rows[0].change == -10
+
+
+@pytest.mark.parametrize(("ruleset", "arcs"), [("opposed_d6", ("r",)), ("trait_die", ())])
+def test_a_tile_is_in_no_arc_where_a_figure_fires_in_all_directions(
+    ruleset: str, arcs: tuple[str, ...]
+) -> None:
+    """AMMO-F3: there is no arc; that the enemy sees the tile is told in any case."""
+    battle = position("a>. . R<", ruleset=ruleset)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    assert legal.observers((1, 0)) == ("r",)
+    assert legal.threatened_by((1, 0)) == arcs
