@@ -344,7 +344,7 @@ def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
 
     (better,) = better_attacks(attack_hints(battle.ruleset, known, single.order))
 
-    assert worst.way == "burst"
+    assert worst.way == "blast"
     assert (better.way, better.times) == ("double tap", 2)
 
 

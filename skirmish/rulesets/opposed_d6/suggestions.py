@@ -236,7 +236,7 @@ def ways_to_use(
             fields = (*named(figure, arm), *COMBAT)
             yield "into close combat", Order.of(FIRE.name, figure.id, target.id, **dict(fields))
     elif arm.range:
-        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, **dict(named(figure, arm)))
+        yield "blast", Order.of(BOMBARD.name, figure.id, target.tile, **dict(named(figure, arm)))
 
 
 def _aimed(state: State, figure: Figure, arm: Weapon, target: str) -> Iterator[tuple[str, Order]]:

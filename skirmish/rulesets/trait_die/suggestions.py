@@ -280,7 +280,7 @@ def ways_to_use(
     if arm.melee:
         yield "strike", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)
     if arm.template:
-        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)
+        yield "blast", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)
     for mode in arm.modes:
         yield from _ways_to_fire(state, figure, arm, mode, target)
     if "auto" in arm.modes:

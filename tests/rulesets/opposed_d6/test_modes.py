@@ -39,8 +39,8 @@ def test_an_area_weapon_is_aimed_at_where_the_target_stands() -> None:
     """Smoke, too, though it has no attack."""
     game = scene("a>. . . R<", weapons={"a": (MORTAR, SMOKE)})
 
-    assert modes(game, MORTAR.id) == {"burst": "bombard a 4,0"}
-    assert modes(game, SMOKE.id) == {"burst": f"bombard a 4,0 weapon={SMOKE.id}"}
+    assert modes(game, MORTAR.id) == {"blast": "bombard a 4,0"}
+    assert modes(game, SMOKE.id) == {"blast": f"bombard a 4,0 weapon={SMOKE.id}"}
 
 
 def test_what_is_barred_is_no_mode() -> None:

@@ -112,7 +112,7 @@ def test_modes_are_all_possible() -> None:
     assert "rapid attack: 4 dice" in modes
     assert [n for n, order in modes.items() if game.ruleset.impossible(game.state, order)] == []
     assert list(game.ruleset.weapon_modes(game.state, "a", "blade", "r")) == []
-    assert list(game.ruleset.weapon_modes(game.state, "a", "bomb", "r")) == ["burst"]
+    assert list(game.ruleset.weapon_modes(game.state, "a", "bomb", "r")) == ["blast"]
 
 
 def test_the_card_hides_what_is_its_own() -> None:
