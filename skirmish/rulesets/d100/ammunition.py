@@ -126,7 +126,7 @@ def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | No
     return None
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="the first suitable")
+WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's magazine; takes the whole action",

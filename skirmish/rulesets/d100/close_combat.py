@@ -53,7 +53,9 @@ from skirmish.rulesets.d100.wounds import inflict, release
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
-_WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="its first for close combat, or fists")
+_WEAPON = Field(
+    "weapon", Shape.WORD, "the weapon that it uses", usual="its first for close combat, or fists"
+)
 STRIKE_VERB = Verb(
     "strike",
     "attacks an adjacent enemy hand to hand",

@@ -131,7 +131,7 @@ def reload(scene: Scene, name: str, weapon: Weapon) -> None:
     scene.emit(Counted(name, counter, size(scene.state, weapon)))
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="the first suitable")
+WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpose.RELOAD)
 
 

@@ -58,7 +58,7 @@ from skirmish.rulesets.dice_pool.rolling import of_choke, of_gun
 from skirmish.rulesets.families import Family, One, Spots
 from skirmish.rulesets.scene import Scene
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="its first firearm")
+WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="its first firearm")
 RELOAD_VERB = Verb(
     "reload",
     "fills the magazine, or readies the weapon again",

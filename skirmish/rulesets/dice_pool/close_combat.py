@@ -48,7 +48,12 @@ STRIKE_VERB = Verb(
     "strikes an adjacent enemy in close combat; Complex",
     target=Shape.FIGURE,
     fields=(
-        Field("weapon", Shape.WORD, "the weapon", usual="its first for close combat, or fists"),
+        Field(
+            "weapon",
+            Shape.WORD,
+            "the weapon that it uses",
+            usual="its first for close combat, or fists",
+        ),
     ),
     dice=True,
 )

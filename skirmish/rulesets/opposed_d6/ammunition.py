@@ -31,7 +31,9 @@ AUTOMATIC = 2
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's ammunition tokens; takes the shot",
-    fields=(Field("weapon", Shape.WORD, "the weapon", usual="the first that is not full"),),
+    fields=(
+        Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first that is not full"),
+    ),
     purpose=Purpose.RELOAD,
 )
 

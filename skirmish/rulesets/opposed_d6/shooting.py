@@ -61,7 +61,7 @@ MOST_ROLLS = 3
 """Over how many rolls a burst divides at most (BAY-14, BAY-F13)."""
 MOST_AID = 3
 """How many friends aid a shot at most (BAY-27, BAY-F10)."""
-WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="the first suitable")
+WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy with a direct weapon; also as opportunity fire while it is exposed",

@@ -160,7 +160,7 @@ def named(figure: Figure, weapon: str) -> Weapon:
     return weapons_of(figure)[slots.of(figure, weapon)]
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon", usual="the first suitable")
+WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 RELOAD_VERB = Verb(
     "reload",
     "reloads a weapon from carried ammunition",
