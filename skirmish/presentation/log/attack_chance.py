@@ -48,8 +48,9 @@ class NewsChance:
 
     def off_aim(self, rules: Ruleset, faces: Sequence[Face]) -> Sequence[str]:
         """The figures among which it is divided that no die aimed at them hits."""
-        divided = isinstance(self.plan, Attack) and self.shares[1:] and faces
-        return rules.outcomes.off_aim(self.plan, faces) if divided else ()
+        if not isinstance(self.plan, Attack) or not self.shares[1:] or not faces:
+            return ()
+        return rules.outcomes.off_aim(self.plan, faces)
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:

@@ -143,8 +143,8 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     writer.add(text, news, needs=needs, shares=() if told is None else told.shares)
     writer.chances.clear()
     writer.chances.update(() if told is None else told.others)
-    known = told is not None and writer.rules is not None
-    writer.off_aim[:] = told.off_aim(writer.rules, news.faces) if known else ()
+    rules = writer.rules
+    writer.off_aim[:] = told.off_aim(rules, news.faces) if told and rules else ()
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
