@@ -25,7 +25,7 @@ _WHEN_COUNTED: Mapping[str, str] = {
 }
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 HOLD_RULE = (
-    "Every figure that is not out holds ground, even a stunned or fleeing one. An enemy on it stops"
+    "Every figure that is not out holds ground, even one that cannot act. An enemy on it stops"
     " the points of a turn only if the side that holds it saw that enemy in this turn, there or"
     " elsewhere."
 )
