@@ -108,7 +108,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
         if figure.count(name):
             yield counters[name].label
     if figure.damage:
-        yield f"wounded, {figure.damage} of {most_wounds(figure) - 1}"
+        yield f"wounded, -{figure.damage} to its rolls"
     if figure.posture == PRONE:
         yield "prone"
 
