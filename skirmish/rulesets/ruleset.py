@@ -187,6 +187,8 @@ class Outcomes:
             suppression`; "" for nothing.
         off_aim: The targets that no die aimed at them hits, by the dice of an attack that is
             divided among several: what strikes one of them was meant for another.
+        aimed: The chance of an effect on a target by the dice aimed at it alone; None where no
+            others can strike it.
         on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
             where no roll does that alone.
         extras: What an attack added to its damage or took off it, as the log tells it; "" for
@@ -217,6 +219,7 @@ class Outcomes:
     needs: Callable[[Attack | Aim], str] = always("")
     counted: Callable[[Attack], str] = always("")
     off_aim: Callable[[Attack, Sequence[Face]], Sequence[str]] = always(())
+    aimed: Callable[[Attack, str], Fraction | None] = always(None)
     on_aim: Callable[[Aim], Fraction | None] = always(None)
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = always("")
     tally: Callable[[Sequence[Face]], str] = no_tally

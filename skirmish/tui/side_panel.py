@@ -427,7 +427,8 @@ def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
     """What blocks the line of sight, or that it is too long."""
     line, view = line_of_sight(legal.board, start, tile), legal.view
     if line.blocker is None and not field_of_view(view, start) & legal.board.bit(tile):
-        return f"{line.words}, but figures see no farther than {view.state.rule('sight')} tiles"
+        limit = f"figures see no farther than {view.state.rule('sight')} tiles"
+        return f"{line.words}, but {limit} (an enemy that a friend sees may be fired at farther)"
     return line.words
 
 

@@ -81,6 +81,7 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
         yield Rows((), HARMS, Tone.QUIET)
     if odds.target is not None:
         yield target_rows(view, odds.target, full=full)
+        yield _stray_rows(odds.target, odds.aimed)
     others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
     meant = [row for one in others if one.meant for row in _other_figure(view, one)]
     near = [row for one in others if not one.meant for row in _other_figure(view, one)]
@@ -95,6 +96,14 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
         yield Rows(tuple(_aim_rows(odds, odds.landing, Tone.QUIET if hit else Tone.STRONG)))
     yield Rows((Row(NO_FIGURE),) * (not hit))
     yield _lines([f"assumed: {odds.policy}"] * bool(odds.policy))
+
+
+def _stray_rows(target: FigureOdds, aimed: Fraction | None) -> Rows:
+    """That more than half of a chance is of dice meant for other figures."""
+    if aimed is None or 2 * aimed >= target.effect_chance:
+        return Rows(())
+    own = f"its own dice {percent(aimed)}" if aimed else "its own dice cannot hit"
+    return Rows((Row(f"most of it by stray shots: {own}", tone=Tone.QUIET, indent=BELOW),))
 
 
 def short_words(odds: OrderOdds) -> list[str]:

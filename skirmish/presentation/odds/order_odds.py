@@ -133,6 +133,8 @@ class OrderOdds:
         warning: What makes a result graver than usual: `b1 cannot recoil`.
         never_there: Why it cannot come down where it is aimed; "" if it can.
         fought: Whether the figure that acts is struck in return: no area of its own does that.
+        aimed: The chance of an effect on the named figure by the dice aimed at it alone, where
+            those of others may strike it, too.
     """
 
     order: Order
@@ -149,6 +151,7 @@ class OrderOdds:
     warning: str
     never_there: str = ""
     fought: bool = False
+    aimed: Fraction | None = None
 
     @cached_property
     def target(self) -> FigureOdds | None:
@@ -234,6 +237,9 @@ def order_odds(
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
         isinstance(plan, Attack) and not plan.area and order.figure in plan.subjects,
+        ruleset.outcomes.aimed(plan, odds.named)
+        if isinstance(plan, Attack) and odds.named
+        else None,
     )
 
 

@@ -19,6 +19,7 @@ from skirmish.rulesets.trait_die.counters import SHAKEN
 from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley, fired, lob_hits
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
+from skirmish.rulesets.trait_die.odds import odds_on
 
 MEASURES: Mapping[str, Measure] = {
     "hit": HIT,
@@ -117,6 +118,17 @@ def off_aim(attack: Attack, faces: Sequence[Face]) -> Sequence[str]:
         return ()
     hits = fired(Script(faces), evolve(volley, stray=0)).hits
     return [attack.subjects[one.target] for one in volley.shares if not hits[one.target]]
+
+
+def aimed(attack: Attack, name: str) -> Fraction | None:
+    """The chance that divided fire has an effect on a target without strays (AMMO-F18)."""
+    volley = attack.args[0]
+    if not isinstance(volley, Volley) or not volley.stray:
+        return None
+    place = attack.subjects.index(name)
+    if not any(place in share.beside for share in volley.shares):
+        return None
+    return odds_on(evolve(volley, stray=0), place).chance(lambda outcome: outcome.shaken)
 
 
 def on_aim(aim: Aim) -> Fraction:

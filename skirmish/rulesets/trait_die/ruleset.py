@@ -55,6 +55,7 @@ RULESET = Ruleset(
         stops=outcomes.stops,
         needs=outcomes.needs,
         off_aim=outcomes.off_aim,
+        aimed=outcomes.aimed,
         on_aim=outcomes.on_aim,
         tally=outcomes.tally,
         has_effect=outcomes.has_effect,

@@ -121,5 +121,7 @@ def test_the_card_hides_what_is_its_own() -> None:
     lines = game.ruleset.card.lines(game.state, game.figure("a"))
     own = {line.label for line in lines if not line.open}
 
-    assert ("state", "wounded, -1 to its rolls") in [(line.label, line.value) for line in lines if line.open]
+    assert ("state", "wounded, -1 to its rolls") in [
+        (line.label, line.value) for line in lines if line.open
+    ]
     assert own == {"gun", "bomb", "may move", "actions", "aims at"}

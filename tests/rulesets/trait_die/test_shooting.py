@@ -14,13 +14,15 @@ from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.odds.hints import HardlyAnyEffect, attack_hints
+from skirmish.presentation.odds.odds_rows import odds_rows
 from skirmish.presentation.odds.order_odds import order_odds
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome, with_damage
 from skirmish.rulesets.trait_die.equipment import Bought
 from skirmish.rulesets.trait_die.kinds import Kind
 from skirmish.rulesets.trait_die.odds import VolleyAttack
-from tests.position import Position
+from tests.position import Position, position
 from tests.rulesets.trait_die.blocks import BOMB, EXTRA, GUN, HERO, scene
 
 DUEL = "a>. . . . R<"
@@ -471,3 +473,32 @@ def test_a_figure_that_recovers_has_no_move_left() -> None:
     game = scene("a . . R", counters={"a": {"recovering": 1}})
     (move,) = game.ruleset.card.budgets(game.state, game.figure("a"))
     assert (move.left, move.full) == (0, 12)
+
+
+def test_the_preview_says_that_most_of_a_chance_is_of_strays() -> None:
+    """AMMO-F18: a 1 or 2 at q beside the target strikes r, which no die aimed at it can reach."""
+    rows = {}
+    for cover in (".", "&"):
+        drawing = f"a>. . . . . . . . {cover}{cover}R<\n. . . . . . . . . {cover}{cover}Q<"
+        battle = scene(drawing, counters={"a": {"acts": 3}})
+        legal = LegalOrders(battle.ruleset, battle.view())
+        odds = legal.order_odds(battle.line("fire a R mode=auto split=r:1+q:2"))
+        assert odds is not None
+        rows[cover] = [row.label for rows in odds_rows(legal.view, odds) for row in rows.rows]
+        assert odds.aimed is not None
+        strays = [one for one in rows[cover] if one.startswith("most of it by stray shots: ")]
+        assert bool(strays) is (2 * odds.aimed < odds.target.effect_chance)  # type: ignore[union-attr]
+    assert any("stray" in one for one in rows["&"])
+
+
+def test_a_mean_of_nothing_is_not_told() -> None:
+    """A bow takes no tokens; a shot of a gun may."""
+    battle = position("a>. . . R<", ruleset="trait_die", weapons={"a": ("bow", "carbine")})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    said = {}
+    for weapon in ("bow", "carbine"):
+        odds = legal.order_odds(battle.line(f"fire a R weapon={weapon}"))
+        assert odds is not None
+        assert odds.target is not None
+        said[weapon] = dict(odds.target.summary.means)
+    assert set(said["bow"]) < set(said["carbine"]) == {"wounds", "tokens"}
