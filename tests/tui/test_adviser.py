@@ -160,9 +160,7 @@ async def test_further_advice_compares_its_own_gain_with_the_best() -> None:
         assert f"({first} gains +3.9, {chosen} +0.7)" in panel(screen).replace("\n", " ")
 
 
-async def test_advice_for_another_figure_does_not_say_that_no_order_of_the_chosen_one_gains() -> (
-    None
-):
+async def test_advice_says_that_the_computer_gives_the_chosen_figure_no_order() -> None:
     """The computer weighs a short list: an attack that is not in it may gain, too."""
     async with at_table(fought()) as (pilot, screen):
         session = screen.session
