@@ -172,7 +172,7 @@ async def test_advice_says_that_the_computer_gives_the_chosen_figure_no_order() 
         await pilot.pause()
 
         said = panel(screen).replace("\n", " ")
-        assert f"before {chosen} acts (it would give {chosen} no order now)" in said
+        assert f"(it would give {chosen} no order now)" in said
         assert "gain" not in said
 
 
