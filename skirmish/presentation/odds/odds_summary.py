@@ -223,7 +223,7 @@ class _Summary:
         return self._without_effect(result)
 
     def _means(self) -> tuple[tuple[str, Fraction], ...]:
-        """Means of the measures that have one, that of the amount first; no others of zero."""
+        """Means of the measures that have one, that of the amount first; no cost of zero."""
         means: dict[str, Fraction] = {self._unit: Fraction(0)}
         for result, _, chance in self._results:
             for name, value in result.items():
@@ -231,7 +231,11 @@ class _Summary:
                 if measure.mean and isinstance(value, int):
                     unit = self._rules.unit(name)
                     means[unit] = means.get(unit, Fraction(0)) + value * chance
-        return tuple(one for one in means.items() if one[1] or one[0] == self._unit)
+        costs = {self._rules.unit(name) for name in self._rules.measures if self._is_cost(name)}
+        return tuple(one for one in means.items() if one[1] or one[0] not in costs)
+
+    def _is_cost(self, measure: str) -> bool:
+        return self._role(measure) is Role.COST
 
 
 def _condition(name: str, value: str | int) -> Condition:
