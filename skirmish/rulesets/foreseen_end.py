@@ -62,7 +62,9 @@ def _present(view: View, at: Mapping[str, Tile]) -> State:
     figures[STRANGERS] = _strangers(view, figures.values())
     seen = {one.id: Contact(one, point) for one in view.own()}
     enemy = Knowledge(0, tuple(seen), seen, score=state.tally.score, shown=seen)
-    return evolve(state, figures=figures, known={**state.known, view.enemy: enemy}, pending=None)
+    known = {**state.known, view.enemy: enemy}
+    tally = evolve(state.tally, paid=(*state.tally.paid, *victory.paid_falls(state, figures)))
+    return evolve(state, figures=figures, known=known, tally=tally, pending=None)
 
 
 def _strangers(view: View, known: Iterable[Figure]) -> Figure:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core.events import Counted
+from skirmish.core.events import Counted, Left, Scored
 from skirmish.core.orders import Order
 from skirmish.core.setup import Objective
 from skirmish.game import Game
 from skirmish.line.turn_text import confirmation
 from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.session import bound_input
 from skirmish.session.controller import Controller
@@ -66,6 +67,18 @@ def test_an_unseen_enemy_changes_nothing() -> None:
     """What its side never saw is in no foreseen end."""
     hidden = last_bound("a>. . ##. . R<", Objective("o1", "red", "hold", 3, area=(4, 0, 6, 0)))
     assert told(hidden) == "a draw, 0:0, as far as you know"
+
+
+def test_a_fall_in_the_last_bound_pays_once_for_each_that_falls() -> None:
+    """Enemies that fell before have been paid for, and a draw is no victory."""
+    goal = Objective("o1", "blue", "destroy", 1)
+    battle = last_bound("a>. . R<G<H<", goal)
+    fallen = battle.after(Left("r", DOWNED), Scored("blue", 1, "o1", figure="r"))
+    later = fallen.after(Scored("red", 2, "o2"))
+
+    end = foreseen_end(later.ruleset, later.view(), out=("g",))
+    assert end is not None
+    assert (end.score, end.winner) == ({"blue": 2, "red": 2}, "")
 
 
 def test_the_question_before_the_end_names_it() -> None:

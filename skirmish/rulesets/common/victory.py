@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from skirmish.core.events import Ended, Joined, Left, Scored
 from skirmish.core.figures import Figure
@@ -81,6 +81,14 @@ def known_lost(known: View, side: str) -> int:
 def is_paid(known: View, goal: Objective) -> bool:
     """Return whether an objective that pays once is known to have paid."""
     return goal.kind == "reach" and f"{goal.side}:{goal.id}:" in known.state.tally.paid
+
+
+def paid_falls(state: State, figures: Mapping[str, Figure]) -> Iterator[str]:
+    """Yield what `destroy` has paid, as in `Tally.paid`, for those figures that are out."""
+    for objective in _of_kind(state, "destroy"):
+        for figure in figures.values():
+            if figure.fate:
+                yield f"{objective.side}:{objective.id}:{figure.id}"
 
 
 def worth_of(state: State, side: str) -> int:
