@@ -19,8 +19,8 @@ from skirmish.rulesets.common.victory import SCORE, known_lost
 from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.rulesets.ruleset import Ruleset
 
-VICTORY = "victory"
-"""The term of an order after which the battle is won, or lost below zero."""
+VICTORY, DRAW = "victory", "draw"
+"""The terms of an order after which the battle is won (below zero: lost), or drawn after all."""
 
 
 @frozen(eq=False)
@@ -42,41 +42,49 @@ class Ending:
     _falls: dict[str, int] = field(factory=dict, init=False, repr=False)
     _places: dict[tuple[str, tuple[bool, ...]], int] = field(factory=dict, init=False, repr=False)
 
-    def by_going(self, name: str, tile: Tile) -> int:
-        """What it counts that the battle ends with a figure on a tile, over where it stands."""
+    def by_going(self, name: str, tile: Tile) -> tuple[str, int]:
+        """The term for that the battle ends with a figure on a tile, over where it stands."""
         if not self.areas:
-            return 0
+            return VICTORY, 0
         here = self.view.state.figures[name].tile
         inside = tuple(in_area(area, tile) for area in self.areas)
         if inside == tuple(in_area(area, here) for area in self.areas):
-            return 0
+            return VICTORY, 0
         found = self._places.get((name, inside))
         if found is None:
             then = _verdict(self.view, foreseen_end(self.ruleset, self.view, at={name: tile}))
             found = self._places[name, inside] = then - self.now
-        return self.worth * found
+        return self._name((found,)), self.worth * found
 
-    def by_striking(self, state: State, order: Order, struck: Iterable[ExpectedLoss]) -> int:
-        """What it counts that an attack may end the battle."""
-        falls = {one.figure: worth for one in struck if (worth := self._by_fall(one.figure))}
+    def by_striking(
+        self, state: State, order: Order, struck: Iterable[ExpectedLoss]
+    ) -> tuple[str, int]:
+        """The term for that an attack may end the battle."""
+        falls = {one.figure: change for one in struck if (change := self._by_fall(one.figure))}
         if not falls:
-            return 0
+            return VICTORY, 0
+        worth = {name: self._worth(change) for name, change in falls.items()}
         chances = _chances_out(self.ruleset, state, order, falls)
-        return sum(int(falls[name] * self._part(falls[name], p)) for name, p in chances)
+        total = sum(int(worth[name] * self._part(worth[name], p)) for name, p in chances)
+        return self._name(falls.values()), total
+
+    def _name(self, changes: Iterable[int]) -> str:
+        """The term for such changes: one step from a victory or a defeat is to a draw."""
+        return DRAW if self.now and all(abs(change) <= 1 for change in changes) else VICTORY
 
     def _by_fall(self, name: str) -> int:
-        """What the fall of a figure counts because it decides the battle.
-
-        Before the last bound that is what the side that loses has left.
-        """
+        """How the fall of a figure changes how the battle ends, -2 to 2."""
         if name not in self.critical:
             return 0
         if name not in self._falls:
-            view = self.view
-            change = _verdict(view, foreseen_end(self.ruleset, view, out=(name,))) - self.now
-            loser = view.enemy if change > 0 else view.side
-            self._falls[name] = change * (self.worth if self.last else _left(view, loser))
+            then = foreseen_end(self.ruleset, self.view, out=(name,))
+            self._falls[name] = _verdict(self.view, then) - self.now
         return self._falls[name]
+
+    def _worth(self, change: int) -> int:
+        """What a change counts; before the last bound, what the side that loses has left."""
+        loser = self.view.enemy if change > 0 else self.view.side
+        return change * (self.worth if self.last else _left(self.view, loser))
 
     def _part(self, worth: int, chance: Fraction) -> Fraction:
         """What part a chance to end the battle counts for.

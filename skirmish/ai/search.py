@@ -17,7 +17,6 @@ from skirmish.ai.actions import (
 )
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.end_positions import EndPosition
-from skirmish.ai.ending import VICTORY
 from skirmish.ai.evaluation import Evaluator, attack_terms
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
@@ -239,8 +238,8 @@ class Ranking:
             name, place = walk.order.figure, walk.place
             ends = situation.ending.by_going(name, place.tile)
             fights = joining(situation, name, place.tile, place.facing)
-            terms = (*walk.terms.items(), ("now", now - stay), (VICTORY, ends), (FIGHT, fights))
-            gain = walk.gain + ends + fights
+            terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
+            gain = walk.gain + ends[1] + fights
             yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
     def _gain_after(
@@ -392,7 +391,7 @@ def _candidate(
     if candidate.attack:
         struck, state = candidate.expected_losses, situation.view.state
         ends = situation.ending.by_striking(state, candidate.order, struck)
-        terms = (*attack_terms(situation, candidate, alone, threat), (VICTORY, ends))
+        terms = (*attack_terms(situation, candidate, alone, threat), ends)
     else:
         effort = situation.level.weights.effort if candidate.poses else 0
         terms = (("prospect", candidate.prospect), ("effort", -effort))

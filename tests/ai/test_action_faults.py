@@ -10,12 +10,13 @@ from skirmish.ai import Stream, think
 from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import _doubted
 from skirmish.ai.explanation import Weighed
-from skirmish.core.events import Hurt
+from skirmish.core.events import Hurt, Left, Scored
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import candidate_lines
 from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.ranking import rank_options
@@ -91,6 +92,22 @@ def test_the_last_enemy_is_worth_the_battle() -> None:
         ends.append(dict(shot.terms)["victory"])
 
     assert ends[0] > 0 == ends[1]
+
+
+def test_a_fall_that_only_draws_the_battle_is_not_called_a_victory() -> None:
+    """In the last bound: one point behind, a fall pays one, and the one before has been paid."""
+    goal = Objective("all", "blue", "destroy", 1)
+    opening = position(
+        "a>R<. . G<H<\n" + ". " * 6, ruleset="d20", first="red", objectives=(goal,), turns=1
+    )
+    fell = (Left("g", DOWNED), Scored("blue", 1, "all", figure="g"), Scored("red", 2, "other"))
+    hurt = Hurt("r", kind_of(opening.figure("r")).hp - 1)
+    battle = opening.bound("act", "blue", step=2).after(*fell, hurt)
+    shot = next(one for name, one in weighed(battle).items() if name.startswith("fire a r"))
+    told = candidate_lines(LegalOrders(battle.ruleset, battle.view()), shot)
+
+    assert dict(shot.terms)["draw"] > 0
+    assert "ends the battle: a draw, not a defeat" in " ".join(told), told
 
 
 def test_scratches_do_not_stop_an_attack() -> None:

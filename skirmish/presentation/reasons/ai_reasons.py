@@ -28,6 +28,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "fight": ("helps a friend in close combat", "helps no friend in close combat"),
         "victory": ("ends the battle: victory", "ends the battle: defeat"),
+        "draw": ("ends the battle: a draw, not a defeat", "ends the battle: a draw, not a victory"),
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
         "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
         "enemy stake": (
