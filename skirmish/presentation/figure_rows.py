@@ -23,6 +23,7 @@ from skirmish.presentation.wording import (
     zones_at,
 )
 from skirmish.rulesets.common.victory import is_paid
+from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -167,4 +168,5 @@ def _goal_words(view: View, goal: Objective) -> str:
     aim = f"aim of {sides[goal.side].name}: {_AIMS.get(goal.kind, goal.kind)}"
     if is_paid(view, goal):
         return f"{aim} (paid)"
-    return f"{aim}{pays}{held}, {when_counted(goal.kind, view.state.setup.ruleset)}"
+    bound = ruleset(view.state.setup.ruleset).turn.bound
+    return f"{aim}{pays}{held}, {when_counted(goal.kind, bound)}"

@@ -12,7 +12,6 @@ from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import is_paid, known_lost, worth_of
-from skirmish.rulesets.registry import ruleset
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
@@ -55,9 +54,9 @@ class ObjectiveGround:
     others: int = 0
 
 
-def when_counted(kind: str, rules: str) -> str:
-    """When an objective of a kind is paid under a ruleset, by what that calls a side's part."""
-    return _WHEN_COUNTED[kind].format(bound=ruleset(rules).turn.bound)
+def when_counted(kind: str, bound: str) -> str:
+    """When an objective is paid; `bound`: what its ruleset calls a side's part of a turn."""
+    return _WHEN_COUNTED[kind].format(bound=bound)
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:

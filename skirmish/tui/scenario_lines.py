@@ -27,6 +27,7 @@ from skirmish.presentation.setup.scenario_text import (
 )
 from skirmish.presentation.wording import score_words
 from skirmish.rulesets.common.victory import is_paid
+from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, opening_state
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.glyphs import Glyphs, letter
@@ -173,19 +174,19 @@ def goal_lines(scenario: Scenario) -> list[Content]:
         return []
     lines = [Content.styled("Objectives", HEADING)]
     names = {force.id: force.name for force in scenario.sides}
-    lines += [
-        Content(f"{names[g.side]}: {objective_words(g, scenario.ruleset)}") for g in scenario.goals
-    ]
+    bound = ruleset(scenario.ruleset).turn.bound
+    lines += [Content(f"{names[g.side]}: {objective_words(g, bound)}") for g in scenario.goals]
     return [*lines, Content("")]
 
 
 def aim_lines(scenario: Scenario, width: int) -> list[Content]:
     """What each side scores by and what breaks it, then how the battle ends."""
     lines: list[Content] = []
+    bound = ruleset(scenario.ruleset).turn.bound
     for at, facts in enumerate(side_facts(scenario)):
         lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
         goals = (goal for goal in scenario.goals if goal.side == facts.id)
-        words = [*(objective_words(goal, scenario.ruleset) for goal in goals), break_words(facts)]
+        words = [*(objective_words(goal, bound) for goal in goals), break_words(facts)]
         told = [textwrap.wrap(text, max(_BULLET * 8, width - _BULLET)) for text in words if text]
         lines += [
             Content(f"{' ' if n else '·'} {part}") for text in told for n, part in enumerate(text)
@@ -240,11 +241,12 @@ def briefing_paragraphs(view: View) -> list[Content]:
 def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
     """The score as far as it is known, the objectives of both sides, the briefing."""
     setup = view.state.setup
+    bound = ruleset(setup.ruleset).turn.bound
     lines: list[Content] = []
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
         lines += [
-            Content(objective_words(goal, setup.ruleset, paid=is_paid(view, goal)))
+            Content(objective_words(goal, bound, paid=is_paid(view, goal)))
             for goal in view.state.objectives
             if goal.side == name
         ]

@@ -13,7 +13,6 @@ from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
-from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.figure_rows import budget_rows, lying_at
 from skirmish.presentation.log.log_writer import dice_words
@@ -237,7 +236,7 @@ def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: boo
         for enemy, line in zip(view.enemies(), enemies, strict=True):
             panel.add(line, action=f"figure({enemy.id!r})")
     panel.close()
-    _aims(panel, view, rows - len(panel.lines) + start, played=played)
+    _aims(panel, controller.legal, rows - len(panel.lines) + start, played=played)
 
 
 @lru_cache(maxsize=2)
@@ -246,12 +245,12 @@ def _listed(legal: LegalOrders, chosen: str, width: int) -> Lines:
     return panel_lines.roster(legal.ruleset, legal.view, legal.spent_figures(), chosen, width)
 
 
-def _aims(panel: PanelLines, view: View, rows: int, *, played: bool) -> None:
+def _aims(panel: PanelLines, legal: LegalOrders, rows: int, *, played: bool) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
+    view, bound = legal.view, legal.ruleset.turn.bound
     for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
-        rules = view.state.setup.ruleset
-        words = [objective_words(goal, rules, paid=is_paid(view, goal)) for goal in goals]
+        words = [objective_words(goal, bound, paid=is_paid(view, goal)) for goal in goals]
         words.append(break_progress(view, side))
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]

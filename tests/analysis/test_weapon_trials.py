@@ -96,7 +96,7 @@ def test_what_rolls_no_dice_is_told_and_no_fault() -> None:
     """Smoke takes no points; who only fights hand to hand fires nothing."""
     smoke, sword = opposed("smoke_grenade", "sword").sheets
 
-    assert (smoke.idle, smoke.rows, smoke.faults) == (("burst",), (), ())
+    assert (smoke.idle, smoke.rows, smoke.faults) == (("blast",), (), ())
     assert (sword.idle, sword.rows, sword.faults) == ((), (), ())
 
 

@@ -181,7 +181,7 @@ def test_sides_and_objectives_are_described() -> None:
         in told
     )
     assert (
-        objective_words(scenario.objectives[0], scenario.ruleset)
+        objective_words(scenario.objectives[0], "bound")
         == "Into the mill (5 points, counted once, when either side ends its bound)"
     )
 

@@ -165,12 +165,15 @@ def join_paragraphs(text: str) -> list[str]:
     return lines
 
 
-def objective_words(goal: Objective, rules: str, *, paid: bool = False) -> str:
-    """An objective under a ruleset in a sentence; `paid`: it has paid and pays no more."""
+def objective_words(goal: Objective, bound: str, *, paid: bool = False) -> str:
+    """An objective in a sentence.
+
+    `bound`: what its ruleset calls a side's part of a turn; `paid`: it has paid and pays no more.
+    """
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     points = points_beside(goal.points, text)
     decides = "decides the battle" if goal.decisive else ""
-    when = "paid" if paid else when_counted(goal.kind, rules)
+    when = "paid" if paid else when_counted(goal.kind, bound)
     if goal.kind == "hold" and not points and "turn" in text:
         when = ""  # The scenario's text says it: `3 a turn`.
     notes = [fact for fact in (points, decides, when) if fact]
