@@ -140,7 +140,7 @@ class Hotseat:
     def _show_briefing(self, session: BattleSession) -> None:
         from skirmish.tui.screens.briefing import briefing_page
 
-        self._stack.push(briefing_page(session.controller.legal.view, session.game.players))
+        self._stack.push(briefing_page(session.controller.legal, session.game.players))
 
     def _show_rules(self, session: BattleSession) -> None:
         from skirmish.tui.screens.rules_page import RulesPage

@@ -11,6 +11,7 @@ from skirmish.analysis.known_results import KnownBalance
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import break_progress
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report.report_text import fit_columns
 from skirmish.presentation.setup.balance_words import balance_words, played_words
 from skirmish.presentation.setup.game_setup import temper_sentences
@@ -238,10 +239,10 @@ def briefing_paragraphs(view: View) -> list[Content]:
     return [Content.styled(line, "dim") for line in lines if line.strip()]
 
 
-def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
+def battle_briefing_lines(legal: LegalOrders, players: Mapping[str, str]) -> list[Content]:
     """The score as far as it is known, the objectives of both sides, the briefing."""
+    view, bound = legal.view, legal.ruleset.turn.bound
     setup = view.state.setup
-    bound = ruleset(setup.ruleset).turn.bound
     lines: list[Content] = []
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))

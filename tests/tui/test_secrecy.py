@@ -138,7 +138,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [action_of(one, places).tile for one in said], has_news(known, known.news)
     yield [entry.said.words for entry in log_entries(known, rules)]
     yield from animated(rules, composer, known)
-    yield battle_briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
+    yield battle_briefing_lines(controller.legal, dict.fromkeys(known.state.setup.sides, "regular"))
     names = controller.legal.own_figures()
     yield turn_text.opening_lines(controller.legal, names[0]) if names else ()
     yield (

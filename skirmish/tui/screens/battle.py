@@ -469,7 +469,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def action_briefing(self) -> None:
         """Show the briefing and the score."""
         session = self.session
-        self.app.push_screen(briefing_page(session.controller.legal.view, session.game.players))
+        self.app.push_screen(briefing_page(session.controller.legal, session.game.players))
 
     def action_rules(self) -> None:
         """Show the rules, those behind the odds first."""

@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.core.view import View
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.game_setup import GameSetup, temper_sentences
 from skirmish.presentation.setup.scenario_text import changed_rules, scenario_facts, side_facts
 from skirmish.rulesets.registry import ruleset
@@ -179,9 +179,9 @@ class BriefingScreen(BaseScreen):
         self.app.push_screen(RulesPage(ruleset(self._plan.scenario.ruleset)))
 
 
-def briefing_page(view: View, players: Mapping[str, str]) -> Page:
+def briefing_page(legal: LegalOrders, players: Mapping[str, str]) -> Page:
     """Score, objectives, briefing and players, as a page."""
-    return Page("Briefing", battle_briefing_lines(view, players))
+    return Page("Briefing", battle_briefing_lines(legal, players))
 
 
 def _first_words(scenario: Scenario, *, short: bool = False) -> str:
