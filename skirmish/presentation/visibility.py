@@ -256,13 +256,12 @@ class WatchedGround:
 
 
 def watched_words(ruleset: Ruleset, view: View, tile: Tile) -> list[str]:
-    """Which sides watch a tile or keep it under fire, as its ticks on the map say."""
+    """Which sides watch a tile or keep it under fire."""
     found = []
     for ground in watched_ground(ruleset, view):
         if ground.mask & view.state.board.bit(tile):
             does = "keeps this ground under fire" if ground.under_fire else "watches this ground"
-            ticks = "flat" if ground.under_fire else "upright"
-            found.append(f"{view.state.setup.sides[ground.side].name} {does} ({ticks} ticks)")
+            found.append(f"{view.state.setup.sides[ground.side].name} {does}")
     return found
 
 

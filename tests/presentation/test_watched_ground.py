@@ -54,13 +54,13 @@ def test_the_enemy_knows_nothing_of_a_hidden_watcher(ruleset: str) -> None:
     assert [bool(shown(battle, side)) for side in SIDES] == [True, False]
 
 
-def test_a_look_at_a_tile_says_what_its_ticks_mean() -> None:
-    """Whose they are, and whether the ground is watched or under fire."""
+def test_a_look_at_a_tile_says_that_it_is_watched() -> None:
+    """Who watches it, and whether it is under fire."""
     watched, fired_at = (HELD[name] for name in ("d20", "d100"))
-    said = "blue watches this ground (upright ticks)"
+    said = "blue watches this ground"
     assert watched_words(watched.ruleset, watched.view("red"), (3, 0)) == [said]
     assert watched_words(watched.ruleset, watched.view("red"), (0, 0)) == []
-    fire = "blue keeps this ground under fire (flat ticks)"
+    fire = "blue keeps this ground under fire"
     assert watched_words(fired_at.ruleset, fired_at.view("blue"), (3, 0)) == [fire]
 
 
