@@ -60,7 +60,7 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, ReflowPage, turn_page
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of, key_in, settings_of
+from skirmish.tui.settings_app import glyphs_of, is_map_painted, key_in, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 from skirmish.tui.wrapping import indented
@@ -283,11 +283,16 @@ class ReportScreen(BaseScreen):
         return BAR_MARKS if glyphs_of(self.app).ascii else SHADED_MARKS
 
     def _as_shown(self, story: BattleStory) -> BattleStory:
-        """The story with the fallen that the small map has no room for among those named."""
-        overlay = story_overlay(self._game, story)
-        small = self.query_one(ScaledMap).crowded_out(final_view(self._game), overlay)
-        others = (one for one in small if one not in story.covered)
-        return evolve(story, covered=(*story.covered, *others))
+        """The story as the small map has it.
+
+        The fallen for whom it has no room are named, and in letters it has no word where the
+        battle was decided.
+        """
+        overlay, small = story_overlay(self._game, story), self.query_one(ScaledMap)
+        crowded = small.crowded_out(final_view(self._game), overlay)
+        others = (one for one in crowded if one not in story.covered)
+        decided = story.decided if is_map_painted(self.app) else None
+        return evolve(story, covered=(*story.covered, *others), decided=decided)
 
     def _more_boxes(self) -> Iterator[tuple[str, list[Content]]]:
         """Sections of the report below the boxes of the story; they are scrolled to."""
