@@ -10,6 +10,7 @@ from skirmish.ai.situation import Situation
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.geometry import Facing, Tile, adjacent
 from skirmish.core.state import State
+from skirmish.rulesets.foresight import fight_orders
 
 FIGHT = "fight"
 """The term of a move to where friends fight."""
@@ -45,10 +46,8 @@ def joining(situation: Situation, name: str, tile: Tile, facing: Facing) -> int:
 
 def _balance(situation: Situation, state: State) -> Fraction:
     """What all fights as they stand cost the enemy, less what they cost the side."""
-    clashes = situation.ruleset.reactions.clashes
-    orders = dict.fromkeys(order for one in situation.mine for order in clashes(state, one.id))
     total = Fraction(0)
-    for order in orders:
+    for order in fight_orders(situation.ruleset, state, situation.mine):
         for struck in losses_of(situation.ruleset, state, order, situation.cache):
             figure = state.figures[struck.figure]
             lost = struck.lost * situation.weight(figure)

@@ -160,7 +160,7 @@ def _cover(board: Board) -> Ints:
 
 
 def tile_features(situation: Situation, figure: Figure) -> TileFeatures:
-    """The features of tiles that a figure shares with those who are after the same."""
+    """The features of tiles for a figure; figures with the same goals share them."""
     meant = tuple(number for number, ranks in enumerate(situation.ranks) if figure.id in ranks)
     after = [situation.goals[number] for number in meant]
     return situation.cache.latest(TileFeatures, meant, situation, after, key=situation.ground)

@@ -139,7 +139,7 @@ class Situation:
 
     @cached_property
     def clouds(self) -> Sequence[Zone]:
-        """The clouds of either side that may harm whoever is in them."""
+        """The clouds of either side: a figure in one may be harmed."""
         state = self._begun.state
         kinds = state.setup.declared.zones
         return tuple(zone for zone in state.zones.values() if kinds[zone.kind].cloud)

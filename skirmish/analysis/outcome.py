@@ -22,7 +22,7 @@ from skirmish.core.events import (
     Struck,
     Triggered,
 )
-from skirmish.core.orders import DEPLOY, END, READY
+from skirmish.core.orders import DEPLOY, END, READY, figure_in
 from skirmish.core.state import State, in_area
 from skirmish.game import Entry, Game
 
@@ -250,8 +250,8 @@ def _actor(game: Game, entry: Entry) -> str:
     verb = game.verbs.get(entry.verb)
     if verb is None or not verb.figure or verb.target is Shape.FACING:
         return ""
-    words = entry.order.split()
-    return words[1] if len(words) > 1 and words[1] in game.state.figures else ""
+    name = figure_in(entry.order)
+    return name if name in game.state.figures else ""
 
 
 def _turns(moments: tuple[OrderEvent, ...]) -> Iterator[tuple[int, tuple[OrderEvent, ...]]]:

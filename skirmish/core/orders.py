@@ -174,6 +174,11 @@ def _closest(word: str, known: Iterable[str]) -> str:
     return f"did you mean '{near[0]}'?" if near else "known: " + ", ".join(known)
 
 
+def figure_in(text: str) -> str:
+    """Return the second word of the text of an order: its figure, if the order has one; else ""."""
+    return next(iter(text.split()[1:2]), "")
+
+
 def parse_order(text: str, verbs: Mapping[str, Verb]) -> Order:
     """Parse an order into canonical form.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
 
@@ -21,6 +21,7 @@ from skirmish.core.events import (
     Unzoned,
 )
 from skirmish.core.figures import Declared
+from skirmish.core.orders import figure_in
 from skirmish.core.state import State
 from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, news_of, view
 from skirmish.errors import UsageProblem
@@ -231,11 +232,11 @@ def _with_order(
         return news
     given = GivenOrder(entry.order, view(before, entry.side), all_told)
     news = (evolve(news[0], given=given), *news[1:])
-    named = entry.order.split()[1:2]
+    named = figure_in(entry.order)
     shots = (
         at
         for at, one in enumerate(news)
-        if isinstance(one.event, Fired) and [one.event.figure] == named
+        if isinstance(one.event, Fired) and one.event.figure == named
     )
     at = next(shots, None)
     if at is None:
@@ -282,21 +283,21 @@ def _with_resumption(news: tuple[News, ...], entry: Entry, before: State) -> tup
     if first is None:
         return news
     after = (told.event for told in entry.told[first:])
-    own = next((one for one in after if _does(one, entry.order.split(), declared)), None)
+    own = next((one for one in after if _does(one, entry.order, declared)), None)
     return tuple(evolve(one, resumed=True) if one.event is own else one for one in news)
 
 
-def _does(event: Event, order: Sequence[str], declared: Declared) -> bool:
-    """Whether an event is what an order itself does, which is given as its words.
+def _does(event: Event, order: str, declared: Declared) -> bool:
+    """Whether an event is what an order itself does.
 
     A hit may change the posture of its figure, too.
     """
-    name = order[1] if order[1:] else ""
+    name = figure_in(order)
     match event:
         case Moved(figure=figure) | Fired(figure=figure):
             return figure == name
         case Posed(figure=figure, posture=posture):
-            return figure == name and posture in order
+            return figure == name and posture in order.split()
         case Turned(figure=figure) | Changed(by=figure):
             return figure == name
         case Counted(figure=figure, counter=counter, value=value):

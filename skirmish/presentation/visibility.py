@@ -8,7 +8,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, Weapon
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -149,7 +149,7 @@ class Visibility:
             return 0
         mask = 0
         for weapon in figure.who.weapons:
-            half = int(getattr(weapon, "arc", _ROUND)) // _EIGHTH
+            half = _arc(weapon) // _EIGHTH
             radius = int(getattr(weapon, "range", 0)) or None
             if radius or not hasattr(weapon, "range"):
                 mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
@@ -187,7 +187,12 @@ class Visibility:
 
 def _has_arc(figure: Figure) -> bool:
     """Whether a weapon of a figure does not cover the ground all round it."""
-    return any(int(getattr(weapon, "arc", _ROUND)) < _ROUND for weapon in figure.who.weapons)
+    return any(_arc(weapon) < _ROUND for weapon in figure.who.weapons)
+
+
+def _arc(weapon: Weapon) -> int:
+    """The arc of a weapon in degrees: all round where its ruleset has none."""
+    return int(getattr(weapon, "arc", _ROUND))
 
 
 @frozen

@@ -367,6 +367,15 @@ def next_attack(
     return None if shot is None or not chance else (shot, chance)
 
 
+def fight_orders(ruleset: Ruleset, state: State, figures: Iterable[Figure]) -> Iterable[Order]:
+    """Return the orders of the close combat that some figures will fight as they stand, each once.
+
+    No such order is given: they have the odds of `Reactions.clashes`.
+    """
+    clashes = ruleset.reactions.clashes
+    return dict.fromkeys(order for one in figures for order in clashes(state, one.id))
+
+
 def nearest(view: View, tile: Tile, most: int | None = None) -> tuple[str, ...]:
     """Return the enemies in sight of a tile, the nearest first, at most `most`."""
     field = view.state.board.seen_from(tile)

@@ -83,32 +83,34 @@ def side_panel_lines(
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
     _fights(panel, controller)
-    # The odds of an order in hand stand above what was read before it.
-    ordering = _shows_order(controller)
-    # On a page, so they do above lessons.
+    # The odds of an order in hand stand above what was read before it; on a page, above lessons.
+    ordering, page = _shows_order(controller), not size[1]
     weighing = ordering or controller.advice is not None
-    taught_last = parts.taught_last or (weighing and not size[1])
-    if parts.events and not ordering and not taught_last:
-        _events(panel, controller)
-    if not taught_last:
-        _lessons(panel, controller)
-    empty = _main_box(panel, controller, key, full=not size[1])
-    if parts.events and (ordering or taught_last):
-        _events(panel, controller)
-    if taught_last:
-        _lessons(panel, controller)
+    taught_last = parts.taught_last or (weighing and page)
+    told_last = ordering or taught_last
+    _reading(panel, controller, events=parts.events and not told_last, lessons=not taught_last)
+    empty = _main_box(panel, controller, key, full=page)
+    _reading(panel, controller, events=parts.events and told_last, lessons=taught_last)
     panel.close()
     free = size[1] - len(panel.lines)
-    listed = parts.roster and (free > _ROSTER or not size[1] or _shows_card(controller))
-    if listed or (empty and (parts.roster or not size[1])):
+    listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
+    if listed or (empty and (parts.roster or page)):
         _roster(panel, controller, free, played=played)
-        if not size[1]:
+        if page:
             panel.box("signs")
             panel.add(*(sign.line for sign in roster_signs()))
     elif empty:
         look_lines(panel, controller)
     panel.close()
     return panel
+
+
+def _reading(panel: PanelLines, controller: Controller, *, events: bool, lessons: bool) -> None:
+    """What happened and what is taught, as far as each stands here."""
+    if events:
+        _events(panel, controller)
+    if lessons:
+        _lessons(panel, controller)
 
 
 def _shows_order(controller: Controller) -> bool:

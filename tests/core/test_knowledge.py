@@ -101,7 +101,7 @@ def test_a_figure_that_walks_out_of_sight_is_remembered_where_it_was_seen() -> N
 
 
 def test_a_tile_seen_empty_is_not_where_an_enemy_may_still_be() -> None:
-    """Not even when it is out of sight again, until the enemy is seen anew."""
+    """Not even when it is out of sight again, until the enemy is seen again."""
     looked = emit(battle(), ev.Moved("r1", ((8, 1), (8, 2))))
     away = emit(looked, ev.Placed("b1", (0, 2), Facing.E))
     back = emit(away, ev.Placed("b1", (0, 0), Facing.E), ev.Moved("r1", ((8, 1), (8, 0))))

@@ -48,7 +48,7 @@ def test_an_enemy_that_was_lost_on_the_way_has_two_walks() -> None:
 
 
 def test_an_enemy_whose_first_step_leaves_sight_was_last_seen_where_it_stood() -> None:
-    """Neither where it went nor how is told, and what it does there is not."""
+    """The news have neither where it went nor how, and nothing of what it does there."""
     state = field.battle()
     steps = (
         ToldEvent(ev.Moved("r1", ((8, 1), (8, 2)), how="run"), ("red",)),

@@ -288,7 +288,7 @@ def test_the_log_says_the_chance_of_a_shot_that_answers_an_order(order: str) -> 
 def test_what_an_order_does_behind_a_held_shot_has_a_line_of_its_own(
     ruleset: str, kind: str, order: str, does: str, token: bool
 ) -> None:
-    """The shot misses, and takes a token of its own shooter, as that side alone is told."""
+    """The shot misses and takes a token of its shooter; only the log of that side says so."""
     text = LANE.replace("d20", ruleset).replace("guard", kind).replace('first = "red"', "")
     game = Game.new(open_text(text), 8, {"blue": "human", "red": "human"})
     for side, line in (("blue", "hold b1"), ("blue", "end"), ("red", order)):

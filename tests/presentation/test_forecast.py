@@ -747,7 +747,7 @@ def test_lying_down_tells_of_their_fire_before_and_after() -> None:
 def test_a_tile_is_in_no_arc_where_a_figure_fires_in_all_directions(
     ruleset: str, arcs: tuple[str, ...]
 ) -> None:
-    """AMMO-F3: there is no arc; that the enemy sees the tile is told in any case."""
+    """AMMO-F3: no arc is named; the enemy that sees the tile is."""
     battle = position("a>. . R<", ruleset=ruleset)
     legal = LegalOrders(battle.ruleset, battle.view())
     assert legal.observers((1, 0)) == ("r",)

@@ -90,7 +90,6 @@ READERS = {
     "tui/toml_edit.py": "a settings file",
     "tui/wrapping.py": LAYOUT,
     "analysis/cluster.py": "names of modules, versions and messages of other packages",
-    "analysis/outcome.py": "orders in a record",
     "analysis/program_version.py": FILE_NAMES,
     "analysis/weapon_sheets.py": "names of modes, which a ruleset puts together",
     "cli/__init__.py": "messages of another package",

@@ -55,7 +55,7 @@ def test_the_enemy_knows_nothing_of_a_hidden_watcher(ruleset: str) -> None:
 
 
 def test_a_look_at_a_tile_says_that_it_is_watched() -> None:
-    """Who watches it, and whether it is under fire."""
+    """The words name the side, and tell watched ground from ground under fire."""
     watched, fired_at = (HELD[name] for name in ("d20", "d100"))
     said = "blue watches this ground"
     assert watched_words(watched.ruleset, watched.view("red"), (3, 0)) == [said]

@@ -15,7 +15,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import tile_text
-from skirmish.core.orders import parse_order
+from skirmish.core.orders import figure_in, parse_order
 from skirmish.core.state import Clock
 from skirmish.core.text import pluralize
 from skirmish.core.view import News, View
@@ -176,7 +176,7 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
 def _tells_of_answers_alone(writer: LogWriter, start: int, group: list[News]) -> bool:
     """Whether what is written of an order that was carried out is only the shots that answer it."""
     given, events = group[0].given, [one.event for one in group]
-    name = next(iter(given.order.split()[1:2]), "") if given is not None else ""
+    name = figure_in(given.order) if given is not None else ""
     shots = [one.figure for one in events if isinstance(one, ev.Fired)]
     ended = any(isinstance(one, ev.Stopped | ev.Left) and one.figure == name for one in events)
     struck = any(isinstance(one, ev.Struck) and one.source == name for one in events)

@@ -13,6 +13,7 @@ from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.wording import figure_name
+from skirmish.rulesets.foresight import fight_orders
 from skirmish.rulesets.ruleset import Ruleset
 
 TITLE = "close combat to come"
@@ -20,13 +21,13 @@ TITLE = "close combat to come"
 
 def pending_fights(ruleset: Ruleset, view: View) -> tuple[Clash, ...]:
     """The fights of a side's figures that come as they stand, each with its odds."""
-    clashes, state = ruleset.reactions.clashes, view.state
-    orders = dict.fromkeys(order for one in view.own() for order in clashes(state, one.id))
+    state = view.state
+    orders = fight_orders(ruleset, state, view.own())
     return tuple(clash for order in orders for clash in clashes_of(ruleset, state, order))
 
 
 def changed_fights(ruleset: Ruleset, view: View, order: Order) -> Rows:
-    """Who fights whom after an order that moves no figure, where that differs from now."""
+    """The pairs in close combat that begin or end by an order that moves no figure."""
     after = view_after(ruleset, view, order)
     if after is None:
         return Rows(())
@@ -38,13 +39,12 @@ def changed_fights(ruleset: Ruleset, view: View, order: Order) -> Rows:
 
 def _pairs(ruleset: Ruleset, view: View) -> tuple[tuple[str, str], ...]:
     """The own figures in close combat to come, each with its enemy."""
-    clashes = ruleset.reactions.clashes
-    orders = (order for one in view.own() for order in clashes(view.state, one.id))
+    orders = fight_orders(ruleset, view.state, view.own())
     return tuple(dict.fromkeys((order.figure, order.target) for order in orders))
 
 
 def fight_rows(view: View, fights: Sequence[Clash], detail: str) -> Rows:
-    """Who fights whom, what may happen to both, and why a result is graver than usual."""
+    """The pairs, what may happen to both figures, and why a result is graver than usual."""
     rows = (row for one in fights for row in _rows_of(view, one, detail))
     return Rows(tuple(rows), priority=Priority.OWN)
 
