@@ -140,4 +140,4 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
         risk = f"{remark.risk}%" if remark.risk else "less than 1%"
         more = len(remark.guns) - _NAMED
         named = ", ".join(remark.guns[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-        yield f"loses {risk} of its worth on average to {named}, moves of theirs counted"
+        yield f"loses {risk} of its worth on average to {named}, which may move first"

@@ -45,8 +45,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, loses 11% of its worth on average to r1, moves of theirs counted",
-            "brush, loses 11% of its worth on average to r1, moves of theirs counted",
+            "b2 to 5,1, brush, loses 11% of its worth on average to r1, which may move first",
+            "brush, loses 11% of its worth on average to r1, which may move first",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -177,7 +177,7 @@ def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_coun
     turned = evolve(remark, tile=None, stays=50)
 
     assert chance_words(legal, weighed) == (
-        "loses 46% of its worth on average to r, moves of theirs counted (70% where it is now)"
+        "loses 46% of its worth on average to r, which may move first (70% where it is now)"
     )
     assert chance_words(legal, Weighed(order, 0, remark=turned)).endswith("(50% as it faces now)")
     (reply,) = term_lines(legal, weighed)
@@ -210,7 +210,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "loses 46% of its worth on average to r, moves of theirs counted"
+    risk = "loses 46% of its worth on average to r, which may move first"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
