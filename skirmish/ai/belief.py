@@ -61,19 +61,17 @@ def _remembered(view: View, contact: Contact, turns: int) -> Foe | None:
     last = contact.figure.at
     if last is None or contact.figure.fate or age > turns:
         return None
-    tile = _whereabouts(view, last, age)
+    tile = last if contact.figure.id in view.last_seen else _gone_to(view, last, age)
     if tile is None:
         return None
     return Foe(fast_evolve(contact.figure, at=tile), tile, SURE[min(age, len(SURE) - 1)])
 
 
-def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
+def _gone_to(view: View, last: Tile, age: int) -> Tile | None:
     """The unseen tile nearest to where it was last seen, of those it can have walked to."""
     board = view.state.board
-    if not view.seen & board.bit(last):
-        return last
     reach = board.reach(last, STRIDE * max(1, age))
-    hidden = reach.tiles & ~view.seen & ~_taken(view, board)
+    hidden = reach.tiles & ~view.seen & ~_taken(view, board) & ~board.bit(last)
     nearest_ring = next((ring & hidden for ring in reach.rings.values() if ring & hidden), 0)
     return min(board.tiles_of(nearest_ring), default=None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
@@ -57,7 +57,8 @@ def foreseen_end(
 def _present(view: View, at: Mapping[str, Tile]) -> State:
     """The battle as a side knows it, with some of its figures elsewhere."""
     state, point = view.state, view.state.clock.point
-    figures = {**view.gone, **state.figures, **{one.id: one for one in _unseen(view)}}
+    unseen = {name: contact.figure for name, contact in view.last_seen.items()}
+    figures = {**view.gone, **state.figures, **unseen}
     figures |= {name: evolve(figures[name], at=tile) for name, tile in at.items()}
     figures[STRANGERS] = _strangers(view, figures.values())
     seen = {one.id: Contact(one, point) for one in view.own()}
@@ -93,15 +94,6 @@ class _EndOfBound(Scene):
         if isinstance(event, Bound):
             raise _GoesOn
         super().emit(event, dice=dice, sides=sides)
-
-
-def _unseen(view: View) -> Iterator[Figure]:
-    """The enemies out of sight whose last tile was not seen since, as they were seen last."""
-    board = view.state.board
-    for contact in view.contacts.values():
-        at = contact.figure.at
-        if at is not None and not view.seen & board.bit(at):
-            yield contact.figure
 
 
 def _bounds_may_follow(view: View) -> bool:

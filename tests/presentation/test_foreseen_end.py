@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.events import Counted, Left, Scored
 from skirmish.core.orders import Order
@@ -20,6 +21,7 @@ from skirmish.session import bound_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
+from tests.ai.test_systems import remembering
 from tests.position import Position, position
 from tests.rulesets.d100.blocks import FULL, scene
 
@@ -67,6 +69,17 @@ def test_an_unseen_enemy_changes_nothing() -> None:
     """What its side never saw is in no foreseen end."""
     hidden = last_bound("a>. . ##. . R<", Objective("o1", "red", "hold", 3, area=(4, 0, 6, 0)))
     assert told(hidden) == "a draw, 0:0, as far as you know"
+
+
+def test_an_enemy_whose_last_tile_was_seen_empty_is_not_there() -> None:
+    """Though that is out of sight again: it has gone on since."""
+    theirs = Objective("o1", "red", "hold", 3, area=(4, 0, 6, 0))
+    hidden = remembering(last_bound("a>. . ##. R<. ", theirs))
+    known = hidden.state.known
+    gone = {**known, "blue": evolve(known["blue"], left=("r",))}
+
+    assert told(hidden) == "you lose 0:3, as far as you know"
+    assert told(evolve(hidden, state=evolve(hidden.state, known=gone))).startswith("a draw")
 
 
 def test_a_fall_in_the_last_bound_pays_once_for_each_that_falls() -> None:
