@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from skirmish.ai.action_budget import share
 from skirmish.ai.capabilities import EDGES
-from skirmish.ai.end_positions import EndPosition, end_position
+from skirmish.ai.end_positions import EndPosition, end_position, left_by_friends
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
@@ -46,7 +46,8 @@ class Draft:
 
 def draft(situation: Situation, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
-    key = (figure, figure.id in situation.view.state.tracks, situation.basis)
+    left = left_by_friends(situation, figure)
+    key = (figure, figure.id in situation.view.state.tracks, left, situation.basis)
     return situation.cache.latest(_draft, (figure.id,), situation, figure, key=key)
 
 
@@ -71,7 +72,7 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
 
 def standing(situation: Situation, figure: Figure) -> EndPosition:
     """The place where a figure stands."""
-    key = (figure, situation.basis)
+    key = (figure, left_by_friends(situation, figure), situation.basis)
     return situation.cache.latest(end_position, (figure.id,), situation, figure, key=key)
 
 

@@ -40,11 +40,11 @@ class EndPosition:
 
     `bit`: mask of its tile, `way`: of all tiles that it enters.
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
-    the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
-    not shoot at any figure then. `risk`: harm from being shot at on the way, `zone`: the same in
-    ground that the enemy keeps under fire, and from clouds at the end. `cost`: what going there
-    takes, in thousandths of the figure's bound. `chance`: that dice let it come so far, in
-    thousandths, `short`: where it is otherwise, on average.
+    the figure to it, as far as the foe is surely there and friends leave anything of it. `pins`:
+    the foes, by number, that could not shoot at any figure then. `risk`: harm from being shot at on
+    the way, `zone`: the same in ground that the enemy keeps under fire, and from clouds at the end.
+    `cost`: what going there takes, in thousandths of the figure's bound. `chance`: that dice let it
+    come so far, in thousandths, `short`: where it is otherwise, on average.
     """
 
     order: Order | None
@@ -79,6 +79,8 @@ def end_position(
     path = path or (figure.tile,)
     tile = path[-1]
     deals, suffers = _exchange(situation, figure, tile)
+    left = left_by_friends(situation, figure)
+    deals = tuple([harm and harm * part // MILLI for harm, part in zip(deals, left, strict=True)])
     facing = figure.facing if order is None else _look(situation, figure, tile, deals, suffers)
     return EndPosition(
         order=order.with_field(face, facing) if order is not None and face else order,
@@ -97,6 +99,34 @@ def end_position(
         cover=situation.board.terrain(tile).cover,
         cost=cost,
     )
+
+
+def left_by_friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
+    """What the best attacks of friends as they stand leave of each foe, in thousandths.
+
+    All of it where figures attack in the bounds in which they move: there dice have told by then.
+    """
+    key = (situation.mine, situation.basis)
+    return situation.cache.latest(_left, (figure.id,), situation, figure, key=key)
+
+
+def _left(situation: Situation, figure: Figure) -> tuple[int, ...]:
+    left = [MILLI] * len(situation.foes)
+    for friend in () if situation.mixed else situation.mine:
+        key = (friend, situation.basis)
+        struck = situation.cache.latest(_strikes, (friend.id,), situation, friend, key=key)
+        if friend.id != figure.id and any(struck):
+            number = struck.index(max(struck))
+            points, counted = situation.foes[number].figure.who.kind.points, situation.counted
+            whole = max(1, points * counted[number])
+            left[number] -= left[number] * min(struck[number], whole) // whole
+    return tuple(left)
+
+
+def _strikes(situation: Situation, figure: Figure) -> Sequence[int]:
+    """What a figure does to each foe from where it stands, as it looks."""
+    deals = _deals(situation, figure, figure.tile)
+    return tuple(_ahead(situation, figure, figure.tile, figure.facing, deals))
 
 
 def _exchange(situation: Situation, figure: Figure, tile: Tile) -> Exchange:

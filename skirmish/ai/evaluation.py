@@ -83,8 +83,10 @@ class Evaluator:
         stands = [(one, standing(situation, one)) for one in friends]
         self._tiles = [one.tile for one in friends]
         self._friends = situation.board.mask_of(self._tiles)
-        # What each foe can do to them anyway; where it would stop a shot of theirs.
-        suffered = [[0] * len(situation.foes), *(place.suffers for _, place in stands)]
+        # Foes that they keep from shooting; what each can do to them anyway; where the figure
+        # would stop a shot of theirs.
+        self._held = {number for _, place in stands for number in place.pins}
+        suffered = [[0] * len(situation.foes), *(self._suffers(place) for _, place in stands)]
         self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # How far an enemy walks from its start to the foremost of them, on average.
@@ -148,7 +150,7 @@ class Evaluator:
         if not any(crowd):
             return 0
         most = 0
-        struck = zip(place.suffers, self._situation.foes, strict=True)
+        struck = zip(self._suffers(place), self._situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
             if harm <= most:  # friends never lose more than the target
                 break
@@ -221,16 +223,21 @@ class Evaluator:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self._situation.level.reply:
             return 0
-        weights = self._situation.level.weights
+        suffers, weights = self._suffers(place), self._situation.level.weights
         more = sum(
-            harm - other
-            for harm, other in zip(place.suffers, self._others, strict=True)
-            if harm > other
+            harm - other for harm, other in zip(suffers, self._others, strict=True) if harm > other
         )
-        more += (sum(place.suffers) - more) * weights.shared // MILLI
-        for number in place.pins:
-            more += min(0, place.suffers[number] - self._others[number])
+        more += (sum(suffers) - more) * weights.shared // MILLI
+        for number in set(place.pins) - self._held:
+            more += min(0, suffers[number] - self._others[number])
         return min(more, self._worth)
+
+    def _suffers(self, place: EndPosition) -> Sequence[int]:
+        """What each foe can do to a figure at a place; one that a friend holds, only beside it."""
+        stopped = self._held - set(place.pins)
+        if not stopped:
+            return place.suffers
+        return [0 if number in stopped else harm for number, harm in enumerate(place.suffers)]
 
 
 def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:

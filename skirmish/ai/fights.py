@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation
 from skirmish.core.fast_evolve import fast_evolve
-from skirmish.core.geometry import Facing, Tile, adjacent
+from skirmish.core.geometry import adjacent
 from skirmish.core.state import State
 from skirmish.rulesets.foresight import fight_orders
 
@@ -16,32 +17,28 @@ FIGHT = "fight"
 """The term of a move to where friends fight."""
 
 
-def joining(situation: Situation, name: str, tile: Tile, facing: Facing) -> int:
-    """What the fights of a side gain by a figure on a tile, in thousandths of a point.
+def joining(situation: Situation, name: str, place: EndPosition) -> int:
+    """What the fights of a side gain by a figure at a place, in thousandths of a point.
 
     Nothing where the figure would fight for itself alone: that is weighed as its own attack. Else
     that is not the case, and what it would do alone to the enemy is taken off.
     """
-    board, state = situation.board, situation.view.state
-    if situation.mixed or not situation.beside & board.bit(tile):
+    if situation.mixed or not situation.beside & place.bit:
         return 0
-    friends = [one for one in situation.mine if one.id != name]
-    engaged = [
-        foe
-        for foe in situation.foes
+    friends = [one.tile for one in situation.mine if one.id != name]
+    alone = [
+        harm
+        for foe, harm in zip(situation.foes, place.deals, strict=True)
         if foe.seen
-        and adjacent(foe.tile, tile)
-        and any(adjacent(friend.tile, foe.tile) for friend in friends)
+        and adjacent(foe.tile, place.tile)
+        and any(adjacent(tile, foe.tile) for tile in friends)
     ]
-    if not engaged:
+    if not alone:
         return 0
-    figure = state.figures[name]
-    joined = state.with_figure(fast_evolve(figure, at=tile, facing=facing))
-    gain = _balance(situation, joined) - _balance(situation, state)
-    weights, matchups = situation.level.weights, situation.matchups
-    alone = max(matchups.harm(figure, tile, foe.figure, foe.tile) for foe in engaged)
-    counted = gain - Fraction(alone * weights.fire, MILLI)
-    return int(counted * weights.contact / MILLI)
+    state, weights = situation.view.state, situation.level.weights
+    figure = fast_evolve(state.figures[name], at=place.tile, facing=place.facing)
+    gain = _balance(situation, state.with_figure(figure)) - _balance(situation, state)
+    return int(gain * weights.contact / MILLI) - max(alone) * weights.fire // MILLI
 
 
 def _balance(situation: Situation, state: State) -> Fraction:

@@ -237,7 +237,7 @@ class Ranking:
             now = guess if found is None else found
             name, place = walk.order.figure, walk.place
             ends = situation.ending.by_going(name, place.tile)
-            fights = joining(situation, name, place.tile, place.facing)
+            fights = joining(situation, name, place)
             terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
             gain = walk.gain + ends[1] + fights
             yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skirmish.ai.belief import FAR
 from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.end_positions import left_by_friends
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, nearness
 from skirmish.ai.situation import Situation, around_tile
@@ -227,7 +229,8 @@ def _charge(situation: Situation, figure: Figure, left: Ints, first: Ints) -> Ti
     None where figures walk and attack in the same bounds: there it is one attack of several.
     """
     best, beside = 0, left[:0]
-    for foe, counted in zip(situation.foes, situation.counted, strict=True):
+    counts = map(mul, situation.counted, left_by_friends(situation, figure))
+    for foe, counted in zip(situation.foes, counts, strict=True):
         if situation.mixed or not foe.seen:
             continue
         around = flags(situation.board, around_tile(situation.board, foe.tile))[0][left]

@@ -11,7 +11,7 @@ from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import _doubted
 from skirmish.ai.explanation import Weighed
 from skirmish.core.events import Hurt, Left, Scored
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Objective
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import candidate_lines
@@ -20,9 +20,9 @@ from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.ranking import rank_options
-from tests.ai.test_faults import weighed
+from tests.ai.test_faults import ends_facing, weighed
 from tests.ai.test_systems import orders_of, verbs
-from tests.ai.test_terms import LANE, seen
+from tests.ai.test_terms import LANE, moving, seen, terms
 from tests.position import Position, position
 
 LANDING = """\
@@ -216,3 +216,38 @@ def test_a_figure_does_not_make_a_fight_worse() -> None:
     walks = walks_of(battle)
 
     assert dict(walks[3, 0].terms)["fight"] < 0 > walks[3, 0].gain
+
+
+FINISHED = """\
+. . . . . . . . . . . a^. . . . . . . . . . .
+Q>. . . . . . . . . . . . . . . . . . . . . R<
+. . . . . . . . . . . b>. . . . . . . . . . ."""
+HURT: Mapping[str, object] = {
+    "kinds": {"a": "veteran", "b": "heavy_gun_team"},
+    "counters": {"R": {"injury": 1}},
+}
+
+
+def test_an_enemy_that_a_friend_will_finish_draws_no_others() -> None:
+    """The gun looks at it: another one is better for the rest, though it is whole."""
+    guarded = moving(FINISHED, **HURT)
+    alone = moving(FINISHED.replace("b>", ". "), **HURT)
+
+    assert ends_facing(alone, (11, 0)) is Facing.E
+    assert ends_facing(guarded, (11, 0)) is Facing.W
+
+
+CHARGED = """\
+. . . . . . . . . . .
+. . . . a>R<. . . . .
+. . . . . . . . . . .
+. . c>. . . . . . . .
+. . . . . . . . . . ."""
+
+
+def test_an_enemy_that_a_friend_holds_need_not_be_held_again() -> None:
+    """It can shoot at nobody else as it is."""
+    situation = seen(moving(CHARGED))
+    beside, aside = (terms(situation, tile, "c")["reply"] for tile in ((4, 2), (3, 3)))
+
+    assert beside < aside == 0
