@@ -32,6 +32,7 @@ from skirmish.rulesets.engine import carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
 WAITS = (Purpose.HOLD, Purpose.WATCH)
+SAFE = (Purpose.POSTURE, Purpose.DEFENCE)
 LEAST_CHANCE = Fraction(1, 20)
 """Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
 NEXT = 500
@@ -197,7 +198,7 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
     if likely is None and not situation.foes:
         likely = arriving(view, figure, from_the_enemy(view, cache))
         part = situation.level.weights.perhaps
-    return None if likely is None else Soon(likely, part)
+    return None if likely is None else Soon(likely, part * situation.safety // MILLI)
 
 
 def _hopeless(situation: Situation, candidate: Candidate) -> bool:
@@ -224,6 +225,8 @@ def judge_action(
     verb = ruleset.verbs[order.verb]
     attack, waits = verb.dice, verb.purpose in WAITS
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
+    if verb.purpose in SAFE:
+        prospect = prospect * situation.safety // MILLI
     if poses:
         upright = figure.posture == next(iter(state.setup.declared.postures))
         if prospect > 0 or not upright:  # no other posture is faster

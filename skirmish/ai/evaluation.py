@@ -13,13 +13,11 @@ from skirmish.ai.drafts import standing
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import ahead, from_the_enemy
+from skirmish.ai.goals import from_the_enemy
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 
-LAST = 300
-"""What the reply counts for in the last turn to who is not ahead, in thousandths."""
 SEEN = 60
 """Tiles that the enemy may want to be on which count at most."""
 STOPPED = 500
@@ -65,10 +63,8 @@ class Evaluator:
         self._idle = 0 if sees_a_foe(situation, figure) else situation.stood(figure)
         # The part of its fire that it has only as long as it stays, in thousandths.
         self._aim = int(situation.ruleset.estimates.aim_share(state, figure.id) * MILLI)
-        # What the reply counts for: little when the battle ends and is not won yet.
         reply = level.weights.answer if situation.mixed else level.weights.reply
-        last = state.clock.turn >= state.setup.turns and not ahead(situation.view)
-        self._answer = reply * LAST // MILLI if last else reply
+        self._answer = reply * situation.safety // MILLI
         # What fire from a place counts for: where figures walk and attack in the same bounds it
         # comes a whole turn later, and what can be fired in this one is reckoned apart.
         self._share = level.weights.fire
@@ -143,6 +139,7 @@ class Evaluator:
         bare = min(OPEN, self._situation.board.seen_from(tile).bit_count()) * MILLI // OPEN
         part = min(lead, MOST_AHEAD) * MILLI // MOST_AHEAD * bare // MILLI
         harm = self._worth * self._situation.level.weights.lone // MILLI
+        harm = harm * self._situation.safety // MILLI
         return harm * part // MILLI * self._situation.unknown // MILLI
 
     def _spilt(self, place: EndPosition, crowd: Sequence[int]) -> int:

@@ -68,6 +68,10 @@ UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
 BROKEN = 500
 """What a battle that is lost by losses counts for, in thousandths of half a force."""
+LATE = 3
+"""The last turns, in which a side that is behind has less and less to gain by being safe."""
+LEAST_SAFE = 300
+"""What to be safe counts for in the last turn to a side that is not ahead, in thousandths."""
 PRESSED = 1500
 """How much more objectives count in the last turn if the side is not ahead, in thousandths."""
 
@@ -332,16 +336,28 @@ def objective_value(view: View, objective: Objective) -> int:
     """
     setup = view.state.setup
     most = max(_points(view, side) for side in setup.sides)
-    pressed = MILLI if ahead(view) else MILLI + PRESSED * view.state.clock.turn // setup.turns
+    pressed = MILLI if lead(view) > 0 else MILLI + PRESSED * view.state.clock.turn // setup.turns
     return _half_force(view) * _pays(view, objective) // max(1, most) * pressed // MILLI
 
 
-def ahead(view: View) -> bool:
-    """Whether the side will have more points if all stay where it knows them to be."""
+def lead(view: View) -> int:
+    """By how many points the side will be ahead if all stay where it knows them to be."""
     score = view.state.tally.score
-    lead = score.get(view.side, 0) - score.get(view.enemy, 0)
     held = (objective for objective in view.state.objectives if objective.kind == "hold")
-    return lead + sum(_yet_pays(view, objective) for objective in held) > 0
+    now = score.get(view.side, 0) - score.get(view.enemy, 0)
+    return now + sum(_yet_pays(view, objective) for objective in held)
+
+
+def safety(view: View) -> int:
+    """What it counts for to be safe, and that the enemy may come by itself, in thousandths.
+
+    The fewer turns are left, the less to a side that is behind, for only what it wins in them can
+    help it yet; where it is level that is so in the last turn. An enemy that is ahead need not
+    come.
+    """
+    late = LATE if lead(view) < 0 else int(lead(view) == 0)
+    turns = max(0, late - (view.state.setup.turns - view.state.clock.turn))
+    return MILLI - (MILLI - LEAST_SAFE) * turns // max(1, late)
 
 
 def _yet_pays(view: View, objective: Objective) -> int:

@@ -13,7 +13,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.ending import Ending, ending_of
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, breaking, goals, prize, stake, until_broken
+from skirmish.ai.goals import Goal, breaking, goals, prize, safety, stake, until_broken
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import MOVEMENTS, came_from, moved_only, posed, took_aim
@@ -163,6 +163,11 @@ class Situation:
         known = sum(foe.figure.who.kind.points * foe.sure // MILLI for foe in self.foes)
         out = sum(f.who.kind.points for f in view.gone.values() if f.side == view.enemy)
         return max(0, whole - known - out) * MILLI // max(1, whole)
+
+    @cached_property
+    def safety(self) -> int:
+        """What it counts for to be safe, and that the enemy may come by itself, in thousandths."""
+        return safety(self._begun)
 
     @cached_property
     def ending(self) -> Ending:

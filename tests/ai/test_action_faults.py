@@ -21,7 +21,7 @@ from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.ranking import rank_options
 from tests.ai.test_faults import ends_facing, weighed
-from tests.ai.test_systems import orders_of, verbs
+from tests.ai.test_systems import orders_of, remembering, verbs
 from tests.ai.test_terms import LANE, moving, seen, terms
 from tests.position import Position, position
 
@@ -251,3 +251,45 @@ def test_an_enemy_that_a_friend_holds_need_not_be_held_again() -> None:
     beside, aside = (terms(situation, tile, "c")["reply"] for tile in ((4, 2), (3, 3)))
 
     assert beside < aside == 0
+
+
+BEHIND = """\
+. . . . . . . # . . . . . . . . . . . .
+. . . . . . . # . . . . . . . . # . . .
+a>. . . . . . # . . . . . . . . # R<. .
+b>. . . . . . # . . . . . . . . # . . .
+. . . . . . . . . . . . . . . . # Q<. ."""
+YARD = Objective("yard", "blue", "hold", 1, area=(11, 1, 13, 3))
+
+
+def farthest(battle: Position, turn: int) -> int:
+    """How far a side that is one point behind goes, as far as dice let it."""
+    late = battle.after(Scored("red", 1, "other")).bound(battle.state.clock.phase, "blue", turn, 1)
+    given, _ = orders_of(remembering(late, "q"))
+    moves = (order for order in given if order.verb in ("move", "run"))
+    return max(order.target_path[-1][0] for order in moves)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "goal"),
+    [("d100", Objective("slay", "blue", "destroy", 1)), ("trait_die", YARD)],
+)
+def test_who_is_behind_goes_out_while_there_is_time(ruleset: str, goal: Objective) -> None:
+    """Behind the wall nothing can happen to it, and nothing can be won."""
+    battle = position(BEHIND, ruleset=ruleset, kind="trooper", objectives=(goal,), turns=8)
+
+    assert farthest(battle, 3) < 7 < farthest(battle, 7)
+
+
+def test_nobody_waits_for_an_enemy_that_need_not_come() -> None:
+    """To be ready for it and to be safe count for less, the fewer turns are left."""
+    battle = position(BEHIND, ruleset="trait_die", kind="trooper", turns=8)
+
+    def safety(score: int, turn: int) -> int:
+        lead = battle.after(Scored("blue", score, "other"), Scored("red", 1, "other"))
+        return seen(lead.bound("act", "blue", turn, 1)).safety
+
+    behind = [safety(0, turn) for turn in (5, 6, 7, 8)]
+    assert behind == sorted(behind, reverse=True)
+    assert behind[0] == safety(2, 8) == safety(1, 7) == 1000
+    assert behind[-1] == safety(1, 8) < behind[-2] < 1000

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from skirmish.ai.belief import foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explanation import Explanation, Weighed, points
-from skirmish.ai.goals import ahead, goals
+from skirmish.ai.goals import goals, lead
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from
@@ -142,8 +142,8 @@ def test_who_is_ahead_looks_at_what_places_will_yet_pay(turns: int, *, leads: bo
     known = battle.view()
     tally = evolve(known.state.tally, score={"blue": 4, "red": 1})
 
-    assert ahead(evolve(known, state=evolve(known.state, tally=tally))) is leads
-    assert not ahead(known)
+    assert (lead(evolve(known, state=evolve(known.state, tally=tally))) > 0) is leads
+    assert lead(known) < 0
 
 
 YARD = Objective("yard", "blue", "hold", 2, area=(11, 0, 12, 0))

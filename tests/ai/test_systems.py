@@ -182,11 +182,12 @@ def test_what_nearly_gained_is_told_at_the_end_of_a_bound() -> None:
     assert all(one.gain <= 0 and one.terms for one in rejected)
 
 
-def remembering(battle: Position) -> Position:
-    """The battle, blue having seen r where it stands a while ago."""
+def remembering(battle: Position, *names: str) -> Position:
+    """The battle, blue having seen r and others where they stand a while ago."""
     state = battle.state
-    seen = Contact(state.setup.declared.shown(battle.figure("r")), state.clock.point)
-    known = evolve(state.known["blue"], contacts={"r": seen}, shown={"r": seen})
+    shown, point = state.setup.declared.shown, state.clock.point
+    seen = {name: Contact(shown(battle.figure(name)), point) for name in ("r", *names)}
+    known = evolve(state.known["blue"], contacts=seen, shown=seen)
     return evolve(battle, state=evolve(state, known={**state.known, "blue": known}))
 
 
