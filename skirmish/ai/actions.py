@@ -232,9 +232,10 @@ def judge_action(
         if prospect > 0 or not upright:  # no other posture is faster
             prospect += _freedom(situation, figure, order.target)
     elif waits and soon is None:
-        prospect = prospect * READY // MILLI
+        prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
     elif soon is not None and not attack:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
+        later = later * _at_stake(situation, soon.view) // MILLI if waits else later
         prospect = max(prospect, later * _awaited(situation, figure, order, soon) // MILLI)
     return Candidate(
         order=order,
@@ -247,6 +248,12 @@ def judge_action(
         aims=verb.purpose is Purpose.AIM,
         saved=_saved(situation, figure, order) if attack else 0,
     )
+
+
+def _at_stake(situation: Situation, view: View) -> int:
+    """What enemies for whom a figure waits count for on average, in thousandths of their points."""
+    weights = [situation.weight_at(foe, foe.tile) for foe in view.enemies()]
+    return sum(weights) // len(weights) if weights else MILLI
 
 
 def _awaited(situation: Situation, figure: Figure, order: Order, soon: Soon) -> int:

@@ -110,16 +110,17 @@ class Situation:
     @cached_property
     def _weights(self) -> Mapping[str, int]:
         """What figures count for on which objectives or the break point of their side hang."""
-        view, found = self._begun, {}
-        tiles = {foe.figure.id: foe.tile for foe in self.foes}
-        for figure in (*self.mine, *(foe.figure for foe in self.foes)):
-            points, name = figure.who.kind.points, figure.id
-            more = stake(view, name) + breaking(view, points, self._until_broken[figure.side])
-            if name in tiles:
-                more += prize(view, self.cache, name, tiles[name])
-            if more:
-                found[name] = MILLI + more // max(1, points)
-        return found
+        foes = ((foe.figure, foe.tile) for foe in self.foes)
+        both = (*((figure, figure.tile) for figure in self.mine), *foes)
+        return {figure.id: self.weight_at(figure, tile) for figure, tile in both}
+
+    def weight_at(self, figure: Figure, tile: Tile) -> int:
+        """What a loss of the figure would count for on a tile, in thousandths of its points."""
+        view, points = self._begun, figure.who.kind.points
+        more = stake(view, figure.id) + breaking(view, points, self._until_broken[figure.side])
+        if figure.side != view.side:
+            more += prize(view, self.cache, figure.id, tile)
+        return MILLI + more // max(1, points)
 
     def weight(self, figure: Figure) -> int:
         """What a loss of the figure counts for, in thousandths of its points."""

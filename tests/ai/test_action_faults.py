@@ -293,3 +293,29 @@ def test_nobody_waits_for_an_enemy_that_need_not_come() -> None:
     assert behind == sorted(behind, reverse=True)
     assert behind[0] == safety(2, 8) == safety(1, 7) == 1000
     assert behind[-1] == safety(1, 8) < behind[-2] < 1000
+
+
+CELLAR = """\
+. # # # # # # # . . . . . . . .
+. # . . . . . # . . . . . . . .
+. # . . . . . # . . . . . . . .
+. # a>. . . . + . . . . R<. . .
+. # . . . . . # . . . . Q<. . .
+. # b>. . . . # . . . . . . . .
+. # # # # # # # . . . . . . . ."""
+
+
+def test_a_door_that_decides_the_battle_is_watched() -> None:
+    """What an enemy that comes in would be paid counts for the shots at it in its bound."""
+    well = Objective("well", "red", "reach", 10, area=(1, 2, 4, 5))
+    keep = Objective("keep", "blue", "hold", 1, area=(1, 2, 4, 5))
+
+    def battle(*goals: Objective) -> Position:
+        start = position(CELLAR, ruleset="d20", kind="guard", objectives=goals, turns=9)
+        return remembering(start.bound("act", "blue", 3, 1), "q")
+
+    def watch(*goals: Objective) -> int:
+        return dict(weighed(battle(*goals))["overwatch a when=20%"].terms)["prospect"]
+
+    assert watch(well, keep) > watch(keep) > 0
+    assert verbs(orders_of(battle(well, keep))[0]) == ["overwatch", "overwatch"]
