@@ -157,8 +157,9 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
     """The options as a level misjudges them: the same way whenever it is asked in this bound.
 
     It misjudges each attack, but all that a figure does by another verb alike: else the most
-    numerous orders, its moves, would come first by chance. What gains anything still does. Who
-    doubts goes by what an order gains by itself, not by what the whole bound comes to.
+    numerous orders, its moves, would come first by chance. What gains anything still does, and
+    what loses by the harm to its own side does not seem to gain. Who doubts goes by what an order
+    gains by itself, not by what the whole bound comes to.
     """
     doubt = situation.level.doubt
     if not doubt:
@@ -173,6 +174,8 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
             off += off * abs(weighed.gain) // GREAT
         if weighed.gain >= LEAST:
             off = max(off, LEAST - weighed.gain)
+        elif dict(weighed.terms).get("own loss"):
+            off = min(off, 0)
         gain, terms = weighed.gain + off, (*weighed.terms, (DOUBT, off))
         drawn.append(evolve(weighed, gain=gain, plan=gain, terms=terms))
     return Options(one.figure, in_order(drawn))

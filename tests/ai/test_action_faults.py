@@ -12,6 +12,7 @@ from skirmish.ai.choose import _doubted
 from skirmish.ai.explanation import Weighed
 from skirmish.core.events import Hurt, Left, Scored
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.ai_reasons import candidate_lines
@@ -23,7 +24,7 @@ from tests.ai.ranking import rank_options
 from tests.ai.test_faults import ends_facing, weighed
 from tests.ai.test_systems import orders_of, remembering, verbs
 from tests.ai.test_terms import LANE, moving, seen, terms
-from tests.position import Position, position
+from tests.position import Position, field_of, position
 
 LANDING = """\
 . . . . . . a>. . .
@@ -320,3 +321,29 @@ def test_a_door_that_decides_the_battle_is_watched() -> None:
     assert watch(well, keep) > watch(keep) > 0
     given = verbs(orders_of(battle(well, keep))[0])
     assert (given.count("overwatch"), given.count("aim")) == (2, 0)
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+@pytest.mark.parametrize("weapon", ["frag_grenade", "plasma_grenade"])
+@pytest.mark.parametrize("away", [1, 3])
+def test_no_blast_that_loses_by_its_own_harm(level: str, weapon: str, away: int) -> None:
+    """Where friends stand round an enemy; no level misjudges that."""
+    friends = {
+        "b": (9, 5 - away),
+        "c": (9, 5 + away),
+        "d": (9 + away, 5),
+        "e": (9 + away, 5 - away),
+    }
+    places: Mapping[str, tuple[int, int]] = {"a": (1, 5), "R": (9, 5), **friends}
+    arms = {"a": (weapon,)}
+    battle = position(field_of(16, 11), ruleset="d100", kind="trooper", at=places, weapons=arms)
+    told = [weighed(battle)[str(order)] for order in thrown(battle, level)]
+
+    assert [str(one.order) for one in told if one.gain < 0] == []
+
+
+def thrown(battle: Position, level: str) -> list[Order]:
+    """The first orders in many thoughts, as far as they are throws."""
+    known = battle.view()
+    first = [think(battle.ruleset, known, level, Stream(f"{n}")).order for n in range(12)]
+    return [order for order in first if order.verb == "bombard"]
