@@ -347,3 +347,26 @@ def thrown(battle: Position, level: str) -> list[Order]:
     known = battle.view()
     first = [think(battle.ruleset, known, level, Stream(f"{n}")).order for n in range(12)]
     return [order for order in first if order.verb == "bombard"]
+
+
+@pytest.mark.parametrize("acts", [3, 4])
+def test_an_attack_is_weighed_whatever_has_been_done_before(acts: int) -> None:
+    """A fourth shot is harder to hit with, and better than none."""
+    battle = position(
+        "a>. . . . . R<", ruleset="trait_die", kind="trooper", counters={"a": {"acts": acts}}
+    )
+
+    assert "fire" in verbs(orders_of(battle)[0])
+
+
+def test_every_target_is_weighed() -> None:
+    """However many others are better to hit: objectives may lay on one of them."""
+    battle = position(
+        ". . . . . . . . . . P<\na>. . . . . . . . Q<. \n. . . . . . . . . . R<",
+        ruleset="trait_die",
+        kind="trooper",
+        under={"P": "&"},
+    )
+    targets = {one.order.target for one in weighed(battle).values() if one.order.verb == "fire"}
+
+    assert targets == {"p", "q", "r"}

@@ -68,8 +68,9 @@ from skirmish.rulesets.trait_die.suppression import (
 )
 
 TARGETS = 2
-"""Targets at which every mode is tried."""
+"""Targets of a burst that is divided, and of blows."""
 SHOTS = 4
+"""Shots that are suggested besides the best one at each target."""
 TILES = 1
 MEDIUM = 1
 """The range at which an enemy is expected to appear."""
@@ -103,20 +104,17 @@ def _actions(known: View, figure: Figure) -> Iterator[Order]:
     state = known.state
     if unready(figure):
         return
-    if figure.count(ACTS) >= USUAL:
-        dry = [weapon for weapon in reloadable(figure) if empty(state, figure, weapon)]
-        yield from (Order.of(RELOAD.name, figure.id, weapon=weapon.id) for weapon in dry)
-        return
     best = _best_targets(state, figure)
-    shots = sorted(_fires(known, figure, best[:TARGETS]), key=lambda pair: -pair[0])[:SHOTS]
-    yield from (order for _, order in shots)
+    yield from _best_fires(known, figure, best)
     yield from _spread(known, figure, best)
     yield from _blows(state, figure)
     for weapon in area_weapons(figure):
         if empty(state, figure, weapon) is None:
             yield from _at_tiles(known, figure, BOMBARD, weapon, RADII[weapon.template])
+    late = figure.count(ACTS) >= USUAL
     for weapon in reloadable(figure):
-        yield Order.of(RELOAD.name, figure.id, weapon=weapon.id)
+        if not late or empty(state, figure, weapon):
+            yield Order.of(RELOAD.name, figure.id, weapon=weapon.id)
     if figure.count(ACTS):
         return
     for weapon in automatic(figure):
@@ -150,8 +148,18 @@ def _best_targets(state: State, figure: Figure) -> list[str]:
     return sorted(worth, key=lambda name: (-worth[name], name))
 
 
+def _best_fires(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
+    """The shots that may cost most, and the best one at each target beyond those."""
+    shots = sorted(_fires(known, figure, best), key=lambda pair: -pair[0])
+    aimed_at: set[str] = set()
+    for number, (_, order) in enumerate(shots):
+        if number < SHOTS or order.target not in aimed_at:
+            yield order
+        aimed_at.add(order.target)
+
+
 def _fires(known: View, figure: Figure, best: list[str]) -> Iterator[tuple[Fraction, Order]]:
-    """Every mode of every gun at the best targets, and the points that it may cost them."""
+    """Every mode of every gun at some targets, and the points that it may cost them."""
     state = known.state
     for weapon in guns(figure):
         if empty(state, figure, weapon):
