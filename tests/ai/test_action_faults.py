@@ -370,3 +370,32 @@ def test_every_target_is_weighed() -> None:
     targets = {one.order.target for one in weighed(battle).values() if one.order.verb == "fire"}
 
     assert targets == {"p", "q", "r"}
+
+
+FEW, HALF = {"rounds": 20, "spent": 5}, {"rounds": 12, "spent": 5}
+
+
+@pytest.mark.parametrize("drawing", ["a>. . R<. . .", "a>. . . . # . R<"])
+def test_a_magazine_that_is_nearly_full_is_not_loaded_instead_of_aiming(drawing: str) -> None:
+    """The first rounds that are missing hardly matter, with an enemy in sight or without."""
+    rounds = [
+        weighed(
+            remembering(
+                position(
+                    f"{drawing}\n. . . . # . . . . .",
+                    ruleset="d20",
+                    kind="veteran",
+                    weapons={"a": ("assault_rifle",), "R": ()},
+                    counters={"a": counters},
+                )
+            )
+        )
+        for counters in (FEW, HALF)
+    ]
+    few, half = (
+        {one.order.verb: one.plan for one in found.values() if one.order.verb in ("aim", "reload")}
+        for found in rounds
+    )
+
+    assert few["reload"] < few["aim"]
+    assert half["reload"] > half["aim"]

@@ -30,7 +30,7 @@ load a weapon that is empty.
 
 def unhurried(figure: Figure, part: Fraction) -> Fraction:
     """Return what loading a weapon, a part of which is empty, is worth with no enemy in sight."""
-    return (EMPTY if part == 1 else UNSEEN * part) * figure.who.kind.points
+    return (EMPTY if part == 1 else UNSEEN * part**2) * figure.who.kind.points
 
 
 def ground(board: Board, at: Tile, there: Tile) -> tuple[bool, int, bool]:

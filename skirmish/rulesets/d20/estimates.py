@@ -175,7 +175,8 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     lacking = missing(state, figure, weapon)
     share = Fraction(lacking, max(1, size(state, weapon)))
     before = prospects.best(menace, state, figure.id)
-    worth = TOPPED_UP * share * before or prospects.unhurried(figure, share)
+    # With rounds left it can still shoot: the first that are missing hardly matter.
+    worth = TOPPED_UP * share**2 * before or prospects.unhurried(figure, share)
     if _lacks(state, figure, weapon):
         counter = slots.name(account(state, weapon), slots.of(figure, weapon.id))
         loaded = figure.with_counters({counter: figure.count(counter) + lacking})
