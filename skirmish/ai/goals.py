@@ -101,9 +101,12 @@ class Goal:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
         if rank < self.inside and self.tiles & bit:
             return self.worth
-        share = self.shares[rank if rank < len(self.shares) else -1]
         near = nearness(self.costs.get(tile, FAR) - self.near, self.span) * self.beside // MILLI
-        return self.worth * near * share // (MILLI * MILLI)
+        return self.worth * near * self.share(rank) // (MILLI * MILLI)
+
+    def share(self, rank: int) -> int:
+        """The part of the pull on the figure of a rank, in thousandths."""
+        return self.shares[rank if rank < len(self.shares) else -1]
 
 
 @lru_cache(maxsize=4096)

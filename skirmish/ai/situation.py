@@ -103,6 +103,16 @@ class Situation:
         meant.sort(key=farness)
         return {figure.id: rank for rank, figure in enumerate(meant)}
 
+    def goals_of(self, figure: Figure) -> Sequence[tuple[Goal, int]]:
+        """The goals that are for a figure, each with its rank."""
+        ranked = zip(self.goals, self.ranks, strict=True)
+        return [(goal, ranks[figure.id]) for goal, ranks in ranked if figure.id in ranks]
+
+    def drawn(self, pull: int) -> int:
+        """What a pull of goals counts for."""
+        weights = self.level.weights
+        return pull * (weights.press if self.mixed else weights.goal) // MILLI
+
     @cached_property
     def _until_broken(self) -> Mapping[str, int]:
         return {side: until_broken(self._begun, side) for side in self._begun.state.setup.sides}

@@ -39,6 +39,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "aid": ("keeps the helpers free", "the helpers give up their own orders"),
         "ammunition": ("saves ammunition", "ammunition needed later"),
         "prospect": ("better attacks or defence after it", "worse attacks or defence after it"),
+        "freedom": ("can go farther in its next bound", "can go less far in its next bound"),
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
         "lone": (
@@ -51,6 +52,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "less to lose to the enemy's best next attacks",
             "more to lose to the enemy's best next attacks",
         ),
+        "screen": ("draws attacks off friends", "draws fewer attacks off friends"),
         "way": ("a safer route", "enemy fire along the route"),
         "zone": ("leaves ground under fire or in gas", "enters ground under fire or in gas"),
         "kept": ("keeps its aim", "loses its aim"),
