@@ -217,25 +217,25 @@ class Evaluator:
         return kept * (MILLI - STOPPED) // MILLI
 
     def _harm(self, place: EndPosition) -> tuple[int, int]:
-        """What the enemy can be expected to take off the figure, and what it then does not do else.
+        """What the enemy can be expected to take off the figure, and what that spares others.
 
-        Each foe attacks where it does most, so as far as it does as much to others it may choose
-        them, and what it does to the figure it does not do to them. One that is pinned has no
-        choice. Each attack finds what the ones before it have left.
+        As far as a foe can do as much to others it may choose them, and what it does to the figure
+        it does not do to them. One that is pinned has no choice. Each attack finds what the ones
+        before it have left.
         """
         if not self._situation.level.reply:
             return 0, 0
-        lost, more, shared = 0, 0, self._situation.level.weights.shared
+        lost, spared, weights = 0, 0, self._situation.level.weights
         struck = zip(place.suffers, self._others, range(len(self._others)), strict=True)
         for harm, other, number in sorted(struck, key=lambda one: (one[1] - one[0], one[2])):
             hit = min(harm, self._worth) * (self._worth - lost) // max(1, self._worth)
             if number in place.pins:
-                more += hit - other
-                lost += hit
+                lost, spared = lost + hit, spared + other
             elif hit:
-                more += max(0, hit - other) + min(hit, other) * shared // MILLI
-                lost += hit * hit // (hit + other)
-        return lost, lost - more
+                likely = hit * hit // (hit + other)
+                lost += likely
+                spared += (likely - max(0, hit - other)) * weights.screen // MILLI
+        return lost, spared
 
 
 def worth_of(situation: Situation, figure: Figure) -> int:

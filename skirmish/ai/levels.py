@@ -33,7 +33,8 @@ class Weights:
     `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
-    is stopped could have done. `shared`: harm that foes could do to others as well. `lone`: what
+    is stopped could have done. `screen`: what foes do not do to others for attacking the figure, as
+    those may yet go elsewhere. `lone`: what
     unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
     one's own hand. `spare`: what ammunition could do later, from a better place.
 
@@ -58,7 +59,7 @@ class Weights:
     behind: int = 250
     unready: int = 100
     threat: int = 300
-    shared: int = 100
+    screen: int = 500
     lone: int = 150
     friend: int = 2500
     spare: int = 500

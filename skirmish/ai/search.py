@@ -211,24 +211,26 @@ class Ranking:
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
         follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
+        best = 0
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
             for then in one.then:
                 more = follow.after(then, rest - then.cost, second=True)
                 plans.append(self._gain_after(shots, one, then) + more)
+            best = max(best, *plans)
             yield Weighed(weighed.order, weighed.gain, weighed.terms, plan=max(plans))
         if balance is not None:
             yield from _doors(figure, made, balance)
-            yield from self._weighed_walks(walks, budget)
+            yield from self._weighed_walks(walks, budget, best)
 
     def _weighed_walks(
-        self, walks: Sequence[MoveOption], budget: ActionBudget
+        self, walks: Sequence[MoveOption], budget: ActionBudget, best: int
     ) -> Iterator[Weighed]:
-        """The walks that the bound has room for.
+        """The walks that the bound has room for; `best`: what it comes to without any.
 
-        What can follow a walk is guessed first. Of the best it is tried out, until the best one is
-        among those tried; where a level tries none besides it counts for no more than was guessed.
+        What can follow a walk is guessed first. Of the best it is tried out, until the best of all
+        is no guess; where a level tries none besides it counts for no more than was guessed.
         """
         stay, most = budget.here(budget.rest), self._situation.level.tries
         guessed = [
@@ -237,7 +239,7 @@ class Ranking:
             if walk.cost <= max(budget.rest, 0) or not walk.cost
         ]
         guessed.sort(key=lambda one: -one[0].plan)
-        best, trying = 0, self._situation.mixed and self._situation.level.reply
+        trying = self._situation.mixed and self._situation.level.reply
         for number, (weighed, walk, guess) in enumerate(guessed):
             acts = trying and walk.cost < budget.rest and (number < most or weighed.plan > best)
             found = self._tried(walk.order, walk.place) if acts else None
