@@ -86,7 +86,8 @@ class ActionBudget:
 
     def fired(self) -> ActionBudget:
         """What is left of it after an attack; `rest` is given apart."""
-        return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)))
+        shots = tuple((cost, gain * self.rate.again // MILLI) for cost, gain in self.shots)
+        return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)), shots=shots)
 
     def _fire(self, rest: int, times: int) -> int:
         if not times:
