@@ -79,6 +79,7 @@ class Goal:
     `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
     `inside` of the nearest figures. A figure within `near` half tiles is close enough, which is
     worth `beside`, in thousandths. `span`: half tiles from which a figure may come in time.
+    `settled`: that it is paid if the figures stay that are in it now.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Goal:
     figures: tuple[str, ...] = ()
     beside: int = BESIDE
     span: int = SPAN
+    settled: bool = False
 
     def cost(self, tile: Tile) -> int:
         """Half tiles to walk from a tile."""
@@ -120,7 +122,7 @@ def nearness(cost: int, span: int) -> int:
 def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
     """All that the side is after now."""
     found = [*_own(view, cache), *_enemy(view, foes, cache)]
-    if not any(goal.inside for goal in found):
+    if not any(goal.inside and not goal.settled for goal in found):
         found.append(_hunt(view, foes, cache, defending=bool(found)))
     return (*found, *_wards(view, cache))
 
@@ -149,7 +151,9 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
         elif objective.kind == "reach":
             place = _place(view, objective, cache, near=6)
             worth, beside = place.worth * AT_ONCE // MILLI, place.beside * MILLI // AT_ONCE
-            yield evolve(place, worth=worth, beside=beside)
+            there = _in_place(view, objective)
+            meant = there or place.figures
+            yield evolve(place, worth=worth, beside=beside, figures=meant, settled=bool(there))
         elif objective.kind == "escort":
             yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
 
@@ -160,6 +164,12 @@ def _is_open(view: View, objective: Objective) -> bool:
         return False
     names = objective.figures
     return not names or any(_may_come(view, name) for name in names)
+
+
+def _in_place(view: View, objective: Objective) -> tuple[str, ...]:
+    """The own figures in a place that could be paid for: it pays once, so no other is needed."""
+    able = (f for f in view.own() if f.at is not None and f.id in (objective.figures or (f.id,)))
+    return tuple(f.id for f in able if in_area(objective.area or NOWHERE, f.tile))
 
 
 def _may_come(view: View, name: str) -> bool:
