@@ -271,6 +271,14 @@ class Capabilities:
             found.append(min(MILLI, max(0, int(more * MILLI / most))))
         return tuple(found)
 
+    @cached_property
+    def splash_reach(self) -> int:
+        """From how many tiles away it can make an attack that may strike others, too."""
+        for distance in range(DISTANCES[-1], 0, -1):
+            if not all(self._at_one(order) for order in self._ways(self._with((distance, 0)))):
+                return distance
+        return 0
+
     def _at_one(self, order: Order) -> bool:
         """Whether an attack strikes the figure that it names and no other."""
         action = self._ruleset.table[order.verb]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import mul
 
 from skirmish.ai.actions import Candidate, aiders, sees_a_foe
-from skirmish.ai.belief import FAR
+from skirmish.ai.belief import FAR, STRIDE
 from skirmish.ai.capabilities import RINGS
 from skirmish.ai.drafts import standing
 from skirmish.ai.end_positions import EndPosition
@@ -113,7 +113,7 @@ class Evaluator:
             "screen": screen,
             "way": -place.risk,
             "cover": place.cover * weights.cover,
-            "crowd": -weights.crowd * crowd[0] - self._spilt(place, crowd) * self._answer // MILLI,
+            "crowd": -self._crowded(place, crowd),
             "scout": min(self._news(place.tile), NEWS) * weights.scout,
             "watch": self._watched(place.tile) * weights.watch,
             "effort": -self._effort(place),
@@ -142,18 +142,24 @@ class Evaluator:
         harm = self._worth * self._situation.level.weights.lone // MILLI
         return harm * part // MILLI * self._situation.unknown // MILLI
 
-    def _spilt(self, place: EndPosition, crowd: Sequence[int]) -> int:
-        """The most that one attack on a figure at a place costs the friends around it."""
+    def _crowded(self, place: EndPosition, crowd: Sequence[int]) -> int:
+        """The most that one attack on a figure at a place costs the friends around it.
+
+        A friend beside it counts a little for the part of the enemy that is not known.
+        """
         if not any(crowd):
             return 0
-        most = 0
-        struck = zip(place.suffers, self._situation.foes, strict=True)
+        situation, most = self._situation, 0
+        stride = STRIDE // 2 if situation.mixed else 0
+        struck = zip(place.suffers, situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
             if harm <= most:  # friends never lose more than the target
                 break
-            splash = self._situation.matchups.capabilities(foe.figure).splash
-            most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
-        return most
+            known = situation.matchups.capabilities(foe.figure)
+            if chebyshev(foe.tile, place.tile) <= known.splash_reach + stride:
+                most = max(most, harm * min(BUNCH, sum(map(mul, crowd, known.splash))) // MILLI)
+        unknown = situation.level.weights.crowd * situation.unknown // MILLI if crowd[0] else 0
+        return most * self._answer // MILLI + unknown
 
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""

@@ -38,8 +38,8 @@ class Weights:
     unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
     one's own hand. `spare`: what ammunition could do later, from a better place.
 
-    In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
-    one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
+    In thousandths of a point. `cover`: each degree of it. `crowd`: friends beside a place, whom
+    one blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
     Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
     sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
@@ -64,7 +64,7 @@ class Weights:
     friend: int = 2500
     spare: int = 500
     cover: int = 60
-    crowd: int = 150
+    crowd: int = 50
     scout: int = 8
     effort: int = 150
     back: int = 1500

@@ -57,7 +57,10 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "zone": ("leaves ground under fire or in gas", "enters ground under fire or in gas"),
         "kept": ("keeps its aim", "loses its aim"),
         "cover": ("better cover", "worse cover"),
-        "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),
+        "crowd": (
+            "farther from friends (blasts, stray shots)",
+            "close to friends (blasts, stray shots)",
+        ),
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
         "doubt": ("its level judges it too high", "its level judges it too low"),
