@@ -16,6 +16,7 @@ from skirmish.ai.action_budget import share
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.cache import lasting
 from skirmish.ai.drafts import roaming
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
@@ -24,11 +25,12 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Purpose
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
 from skirmish.rulesets.attack import ExpectedLoss
-from skirmish.rulesets.engine import carry_out, refusal
+from skirmish.rulesets.engine import Done, carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
 WAITS = (Purpose.HOLD, Purpose.WATCH)
@@ -55,7 +57,8 @@ class Candidate:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later. `waits`: it is for the enemy's bound, and any
+    what the ammunition that it takes could do later, and `freedom`: how much farther what it `poses`
+    for lets it go. `waits`: it is for the enemy's bound, and any
     other order would end it. `aims`: the next attack ends it. `then`: the orders that a preparation
     leaves time for and makes better, as they are after it.
     """
@@ -66,6 +69,7 @@ class Candidate:
     prospect: int = 0
     expected_losses: tuple[ExpectedLoss, ...] = field(default=(), repr=False)
     poses: bool = False
+    freedom: int = 0
     waits: bool = False
     aims: bool = False
     saved: int = 0
@@ -123,7 +127,7 @@ def _followed(
         for one in best
         if one is not candidate and (not one.attack or candidate.cost + one.cost <= rest)
     ]
-    if candidate.attack or candidate.waits or candidate.prospect <= 0:
+    if candidate.attack or candidate.waits or candidate.prospect + candidate.freedom <= 0:
         return candidate
     if candidate.cost >= rest or not orders:
         return candidate
@@ -143,15 +147,34 @@ def _followed(
 
 def after_order(situation: Situation, order: Order) -> Situation | None:
     """The situation after an order, as far as its side can foresee it; None where dice decide."""
+    done = _tried_out(situation, order)
+    if done.faces or done.state.pending is not None:
+        return None
+    return situation.later(fast_evolve(situation.view, state=done.state))
+
+
+def after_walk(situation: Situation, order: Order, place: EndPosition) -> Situation | None:
+    """The situation after a walk that ends in a place, how far dice let it go; None if unknown."""
+    if not situation.foes:
+        return None
+    done, side = _tried_out(situation, order), situation.view.side
+    if done.state.pending is not None:
+        return None
+    figure = done.state.figures[order.figure]
+    state = done.state.with_figure(fast_evolve(figure, at=place.tile, facing=place.facing))
+    if figure.at != place.tile:
+        state = with_updated_sight(state, (side,))
+    return situation.later(fast_evolve(situation.view, state=state))
+
+
+def _tried_out(situation: Situation, order: Order) -> Done:
+    """What an order comes to as far as its side can foresee it, with some dice."""
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
     quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
-    if done.faces or done.state.pending is not None:
-        return None
-    after = fast_evolve(done.state, zones=state.zones)
-    return situation.later(fast_evolve(situation.view, state=after))
+    return evolve(done, state=fast_evolve(done.state, zones=state.zones))
 
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
@@ -227,10 +250,11 @@ def judge_action(
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
     if verb.purpose in SAFE:
         prospect = prospect * situation.safety // MILLI
+    freedom = 0
     if poses:
         upright = figure.posture == next(iter(state.setup.declared.postures))
         if prospect > 0 or not upright:  # no other posture is faster
-            prospect += _freedom(situation, figure, order.target)
+            freedom = _freedom(situation, figure, order.target)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
     elif soon is not None and not attack:
@@ -242,6 +266,7 @@ def judge_action(
         attack=attack,
         cost=share(ruleset.cost(state, order)),
         prospect=prospect,
+        freedom=freedom,
         expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
         waits=waits,
@@ -284,11 +309,11 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
 def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
     """What a figure gains in the next bound by how far it can go in another posture."""
     more = _roam(situation, figure, posture) - _roam(situation, figure, figure.posture)
-    return more * NEXT // MILLI
+    return situation.drawn(more) * NEXT // MILLI
 
 
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:
-    """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
+    """The pull of the best tile that it could reach with a fresh bound."""
     fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
     about, key = (figure.id, posture), (fresh, situation.ground)
     return situation.cache.latest(roaming, about, situation, fresh, key=key)

@@ -33,12 +33,13 @@ class Weights:
     `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
-    is stopped could have done. `shared`: harm that foes could do to others as well. `lone`: what
+    is stopped could have done. `screen`: what foes do not do to others for attacking the figure, as
+    those may yet go elsewhere. `lone`: what
     unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
     one's own hand. `spare`: what ammunition could do later, from a better place.
 
-    In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
-    one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
+    In thousandths of a point. `cover`: each degree of it. `crowd`: friends beside a place, whom
+    one blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
     Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
     sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
@@ -58,12 +59,12 @@ class Weights:
     behind: int = 250
     unready: int = 100
     threat: int = 300
-    shared: int = 100
+    screen: int = 500
     lone: int = 150
     friend: int = 2500
     spare: int = 500
     cover: int = 60
-    crowd: int = 150
+    crowd: int = 50
     scout: int = 8
     effort: int = 150
     back: int = 1500

@@ -10,14 +10,14 @@ from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of
 from skirmish.ai.actions import (
     Candidate,
     actions_after,
-    after_order,
+    after_walk,
     aiders,
     candidate_actions,
     sees_a_foe,
 )
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.end_positions import EndPosition
-from skirmish.ai.evaluation import Evaluator, attack_terms
+from skirmish.ai.evaluation import Evaluator, attack_terms, expected
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
 from skirmish.ai.fixed_point import MILLI
@@ -188,16 +188,19 @@ class Ranking:
             )
         return self._threats[foe]
 
-    def _tried(self, walk: MoveOption) -> int | None:
-        """The best that can be made of the rest of a bound after a walk; None where dice decide."""
-        later = after_order(self._situation, walk.order) if self._situation.foes else None
+    def _tried(self, order: Order, place: EndPosition) -> int | None:
+        """The best that can be made of the rest of a bound after a walk; None if nothing tells."""
+        later = after_walk(self._situation, order, place)
         if later is None:
             return None
-        figure = later.view.state.figures[walk.order.figure]
+        figure = later.view.state.figures[order.figure]
         able = actions_after(later, figure)
         values = {one.order: _candidate(later, one, {}, self._threat) for one in able}
         budget = _budget(later, figure, Draft((), acts=True), able, values)
-        return budget.here(budget.rest) * ELSEWHERE // MILLI
+        found = budget.here(budget.rest) * ELSEWHERE // MILLI
+        if place.short is None:
+            return found
+        return expected(place, found, self._tried(order, place.short) or 0)
 
     def _weighed(self, figure: Figure) -> Iterator[Weighed]:
         """All options of one figure: attacks, preparations, places."""
@@ -208,39 +211,54 @@ class Ranking:
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
         follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
+        best = 0
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
             for then in one.then:
                 more = follow.after(then, rest - then.cost, second=True)
                 plans.append(self._gain_after(shots, one, then) + more)
+            best = max(best, *plans)
             yield Weighed(weighed.order, weighed.gain, weighed.terms, plan=max(plans))
         if balance is not None:
             yield from _doors(figure, made, balance)
-            yield from self._weighed_walks(walks, budget)
+            yield from self._weighed_walks(walks, budget, best)
 
     def _weighed_walks(
-        self, walks: Sequence[MoveOption], budget: ActionBudget
+        self, walks: Sequence[MoveOption], budget: ActionBudget, best: int
     ) -> Iterator[Weighed]:
-        """The walks that the bound has room for; what follows the best of them is tried out."""
-        situation = self._situation
+        """The walks that the bound has room for; `best`: what it comes to without any.
+
+        What can follow a walk is guessed first. Of the best it is tried out, until the best of all
+        is no guess; where a level tries none besides it counts for no more than was guessed.
+        """
+        stay, most = budget.here(budget.rest), self._situation.level.tries
         guessed = [
-            (budget.there(walk.harm, budget.rest - walk.cost), walk)
+            self._weighed_walk(walk, budget.there(walk.harm, budget.rest - walk.cost), stay)
             for walk in walks
             if walk.cost <= max(budget.rest, 0) or not walk.cost
         ]
-        guessed.sort(key=lambda one: -one[0] - one[1].gain)
-        stay = budget.here(budget.rest)
-        for number, (guess, walk) in enumerate(guessed):
-            acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
-            found = self._tried(walk) if acts else None
-            now = guess if found is None else found
-            name, place = walk.order.figure, walk.place
-            ends = situation.ending.by_going(name, place.tile)
-            fights = joining(situation, name, place)
-            terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
-            gain = walk.gain + ends[1] + fights
-            yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
+        guessed.sort(key=lambda one: -one[0].plan)
+        trying = self._situation.mixed and self._situation.level.reply
+        for number, (weighed, walk, guess) in enumerate(guessed):
+            acts = trying and walk.cost < budget.rest and (number < most or weighed.plan > best)
+            found = self._tried(walk.order, walk.place) if acts else None
+            if found is not None:
+                now = found if number < most else min(guess, found)
+                weighed = self._weighed_walk(walk, now, stay)[0]
+                best = max(best, weighed.plan)
+            yield weighed
+
+    def _weighed_walk(
+        self, walk: MoveOption, now: int, stay: int
+    ) -> tuple[Weighed, MoveOption, int]:
+        """A walk after which the rest of the bound comes to so much."""
+        situation, name, place = self._situation, walk.order.figure, walk.place
+        ends = situation.ending.by_going(name, place.tile)
+        fights = joining(situation, name, place)
+        terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
+        plan = walk.gain + ends[1] + fights + now
+        return Weighed(walk.order, plan - stay, terms, plan=plan), walk, now
 
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
@@ -394,5 +412,6 @@ def _candidate(
         terms = (*attack_terms(situation, candidate, alone, threat), ends)
     else:
         effort = situation.level.weights.effort if candidate.poses else 0
-        terms = (("prospect", candidate.prospect), ("effort", -effort))
+        made = ("prospect", candidate.prospect), ("freedom", candidate.freedom)
+        terms = (*made, ("effort", -effort))
     return Weighed(candidate.order, sum(value for _, value in terms), terms)

@@ -582,3 +582,29 @@ def test_some_stay_near_a_figure_on_which_objectives_lay() -> None:
 
     assert alone["a"] == equal["a"]
     assert 0 < alone["b"] < alone["c"] < alone["d"] == equal["d"]
+
+
+@pytest.mark.parametrize("ruleset", ["d100", "trait_die", "opposed_d6"])
+def test_a_place_that_pays_once_draws_no_second_figure(ruleset: str) -> None:
+    """With a friend in it, dear or cheap, it is paid; what pays each turn still draws others near.
+
+    The friend is drawn to stay.
+    """
+    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
+    area = (8, 0, 8, 2)
+    drawing = ". . . . . . . . b>. . . . . . .\na>" + ". " * 15 + "\n" + ". " * 16
+
+    def pull(objective: Objective, name: str, tile: Tile) -> int:
+        about = {"ruleset": ruleset, "objectives": (objective,), **phase}
+        kinds = {"b": kind_of_rank(ruleset)}
+        return terms(seen(position(drawing, kinds=kinds, **about)), tile, name)["goal"]  # type: ignore[arg-type]
+
+    once, each = (Objective("x", "blue", kind, 3, area=area) for kind in ("reach", "hold"))
+    assert pull(once, "a", (8, 1)) <= pull(once, "a", (0, 1))
+    assert pull(each, "a", (6, 1)) > pull(each, "a", (0, 1))
+    assert pull(once, "b", (8, 1)) > pull(once, "b", (5, 1))
+
+
+def kind_of_rank(ruleset: str) -> str:
+    """A kind that is worth far more than the first of its system."""
+    return {"d100": "crawler", "trait_die": "veteran", "opposed_d6": "sergeant"}[ruleset]
