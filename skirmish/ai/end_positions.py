@@ -102,7 +102,7 @@ def end_position(
 
 
 def left_by_friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    """What the best attacks of friends as they stand leave of each foe, in thousandths.
+    """What is left of each foe as far as friends as they stand will likely finish it, in thousandths.
 
     All of it where figures attack in the bounds in which they move: there dice have told by then.
     """
@@ -111,7 +111,7 @@ def left_by_friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
 
 
 def _left(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    left = [MILLI] * len(situation.foes)
+    spared = [MILLI] * len(situation.foes)
     for friend in () if situation.mixed else situation.mine:
         key = (friend, situation.basis)
         struck = situation.cache.latest(_strikes, (friend.id,), situation, friend, key=key)
@@ -119,8 +119,8 @@ def _left(situation: Situation, figure: Figure) -> tuple[int, ...]:
             number = struck.index(max(struck))
             points, counted = situation.foes[number].figure.who.kind.points, situation.counted
             whole = max(1, points * counted[number])
-            left[number] -= left[number] * min(struck[number], whole) // whole
-    return tuple(left)
+            spared[number] -= spared[number] * min(struck[number], whole) // whole
+    return tuple(min(MILLI, 2 * part) for part in spared)
 
 
 def _strikes(situation: Situation, figure: Figure) -> Sequence[int]:
