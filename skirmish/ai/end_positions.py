@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import field, frozen
@@ -29,9 +29,6 @@ FRONT = 4
 """Half-angle of the side that a figure faces, in units of 22.5 degrees."""
 MIDDLE = 1
 """Half-angle of the middle of an arc, in units of 22.5 degrees."""
-
-Exchange = tuple[tuple[int, ...], tuple[int, ...]]
-"""For each foe what a figure can do to it, and it to the figure."""
 
 
 @frozen(eq=False)
@@ -78,9 +75,9 @@ def end_position(
     """
     path = path or (figure.tile,)
     tile = path[-1]
-    deals, suffers = _exchange(situation, figure, tile)
-    left = left_by_friends(situation, figure)
-    deals = tuple([harm and harm * part // MILLI for harm, part in zip(deals, left, strict=True)])
+    suffers, left = _suffers(situation, figure, tile), left_by_friends(situation, figure)
+    able = zip(_deals(situation, figure, tile), left, strict=True)
+    deals = tuple([harm and harm * part // MILLI for harm, part in able])
     facing = figure.facing if order is None else _look(situation, figure, tile, deals, suffers)
     return EndPosition(
         order=order.with_field(face, facing) if order is not None and face else order,
@@ -101,40 +98,31 @@ def end_position(
     )
 
 
-def left_by_friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    """What is left of each foe as far as friends as they stand will likely finish it, in thousandths.
+def left_by_friends(situation: Situation, figure: Figure) -> Sequence[int]:
+    """What is left of each foe as far as friends will likelier finish it than not, in thousandths.
 
     All of it where figures attack in the bounds in which they move: there dice have told by then.
     """
-    key = (situation.mine, situation.basis)
-    return situation.cache.latest(_left, (figure.id,), situation, figure, key=key)
+    left, key = [MILLI] * len(situation.foes), (situation.mine, situation.basis)
+    strikes = situation.cache.latest(_strikes, (), situation, key=key)
+    for name, (number, part) in strikes.items():
+        if name != figure.id:
+            left[number] -= left[number] * part // MILLI
+    return tuple([min(MILLI, 2 * part) for part in left])
 
 
-def _left(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    spared = [MILLI] * len(situation.foes)
-    for friend in () if situation.mixed else situation.mine:
-        key = (friend, situation.basis)
-        struck = situation.cache.latest(_strikes, (friend.id,), situation, friend, key=key)
-        if friend.id != figure.id and any(struck):
+def _strikes(situation: Situation) -> Mapping[str, tuple[int, int]]:
+    """For each own figure the foe that it does most to as it stands, and how much of it."""
+    found = {}
+    for figure in () if situation.mixed else situation.mine:
+        deals = _deals(situation, figure, figure.tile)
+        struck = [*_ahead(situation, figure, figure.tile, figure.facing, deals)]
+        if any(struck):
             number = struck.index(max(struck))
             points, counted = situation.foes[number].figure.who.kind.points, situation.counted
             whole = max(1, points * counted[number])
-            spared[number] -= spared[number] * min(struck[number], whole) // whole
-    return tuple(min(MILLI, 2 * part) for part in spared)
-
-
-def _strikes(situation: Situation, figure: Figure) -> Sequence[int]:
-    """What a figure does to each foe from where it stands, as it looks."""
-    deals = _deals(situation, figure, figure.tile)
-    return tuple(_ahead(situation, figure, figure.tile, figure.facing, deals))
-
-
-def _exchange(situation: Situation, figure: Figure, tile: Tile) -> Exchange:
-    """What a figure can do to each foe from a tile, and each foe to it there if it faces them."""
-    deals = _deals(situation, figure, tile)
-    if not situation.level.reply:
-        return deals, (0,) * len(situation.foes)
-    return deals, _suffers(situation, figure, tile)
+            found[figure.id] = number, min(MILLI, struck[number] * MILLI // whole)
+    return found
 
 
 def _ahead(
@@ -210,6 +198,8 @@ def _contact(situation: Situation, tile: Tile, foe: Foe) -> int:
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     """What each foe can do, where it stands or else by walking up to the figure first."""
+    if not situation.level.reply:
+        return (0,) * len(situation.foes)
     bit, weight = situation.board.bit(tile), situation.weight(figure)
     matchups, weights, suffered = situation.matchups, situation.level.weights, []
     near = situation.beside & bit

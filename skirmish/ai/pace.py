@@ -11,14 +11,6 @@ from collections.abc import Callable
 from attrs import frozen
 
 
-def _never() -> bool:
-    return False
-
-
-def _ignore(_figure: str, _number: int, _of: int) -> None:
-    return
-
-
 @frozen
 class Pace:
     """Progress and cut-off of a thought, as its caller asks.
@@ -27,5 +19,5 @@ class Pace:
     `tell`: told which figure is weighed now, and that it is one of so many.
     """
 
-    cut: Callable[[], bool] = _never
-    tell: Callable[[str, int, int], None] = _ignore
+    cut: Callable[[], bool] = lambda: False
+    tell: Callable[[str, int, int], None] = lambda _figure, _number, _of: None
