@@ -91,11 +91,12 @@ class Evaluator:
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # How far an enemy walks from its start to the foremost of them, on average.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
-        walks = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)[:FOREMOST]
+        walks: list[int] = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)
+        walks = walks[:FOREMOST]
         self._support = sum(walks) // len(walks) if walks else 0
         points = [one.who.kind.points for one in (self._figure, *friends)]
-        spare = 2 - Fraction(points[0] * len(points), max(1, sum(points)))
-        self._may_lead = int(AHEAD * max(0, min(1, spare)))
+        dear = points[0] * len(points) * MILLI // max(1, sum(points))
+        self._may_lead = AHEAD * max(0, min(MILLI, 2 * MILLI - dear)) // MILLI
 
     def weigh(self, place: EndPosition) -> Mapping[str, int]:
         """The terms of a place; of where dice stop the figure on its way as far as they may."""

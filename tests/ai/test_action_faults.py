@@ -241,9 +241,11 @@ def test_a_second_attack_is_found_worse_by_trial(ruleset: str) -> None:
 def test_to_get_up_is_called_better_for_the_way_not_for_attacks() -> None:
     """What the next bound can be walked farther is a term by itself, and by the figure's rank."""
     yard = Objective("yard", "blue", "hold", 3, area=(14, 0, 15, 0))
-    lying = position(
-        "a>" + ". " * 15 + "\nb>" + ". " * 15, ruleset="d100", objectives=(yard,)
-    ).order("pose a prone").bound("act", "blue", 2, 1)
+    lying = (
+        position("a>" + ". " * 15 + "\nb>" + ". " * 15, ruleset="d100", objectives=(yard,))
+        .order("pose a prone")
+        .bound("act", "blue", 2, 1)
+    )
     up = dict(weighed(lying)["pose a standing"].terms)
 
     assert up["freedom"] > 0
