@@ -57,10 +57,10 @@ class Candidate:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later, and `freedom`: how much farther what it `poses`
-    for lets it go. `waits`: it is for the enemy's bound, and any
-    other order would end it. `aims`: the next attack ends it. `then`: the orders that a preparation
-    leaves time for and makes better, as they are after it.
+    what the ammunition that it takes could do later, and `freedom`: what another posture is good
+    for on the way. `waits`: it is for the enemy's bound, and any other order would end it. `aims`:
+    the next attack ends it. `then`: the orders that a preparation leaves time for and makes better,
+    as they are after it.
     """
 
     order: Order

@@ -23,7 +23,10 @@ SEEN = 60
 STOPPED = 500
 """What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
 AHEAD = 12
-"""Half tiles that a figure may be ahead of the others as far as it likes."""
+"""Half tiles that a figure worth no more than most may be ahead of the others as it likes.
+
+One worth twice as much as they are on average is to go behind them.
+"""
 FOREMOST = 2
 """Friends before whom that lead is measured."""
 MOST_AHEAD = 24
@@ -86,8 +89,12 @@ class Evaluator:
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # How far an enemy walks from its start to the foremost of them, on average.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
-        walks = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)[:FOREMOST]
+        walks: list[int] = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)
+        walks = walks[:FOREMOST]
         self._support = sum(walks) // len(walks) if walks else 0
+        points = [one.who.kind.points for one in (self._figure, *friends)]
+        dear = points[0] * len(points) * MILLI // max(1, sum(points))
+        self._may_lead = AHEAD * max(0, min(MILLI, 2 * MILLI - dear)) // MILLI
 
     def weigh(self, place: EndPosition) -> Mapping[str, int]:
         """The terms of a place; of where dice stop the figure on its way as far as they may."""
@@ -132,7 +139,7 @@ class Evaluator:
         It grows with the lead, with the tiles in sight, and with the part of the enemy's force
         that is not known.
         """
-        lead: int = self._support - self._from_enemy.get(tile, FAR) - AHEAD
+        lead: int = self._support - self._from_enemy.get(tile, FAR) - self._may_lead
         if lead <= 0 or not self._situation.unknown:
             return 0
         bare = min(OPEN, self._situation.board.seen_from(tile).bit_count()) * MILLI // OPEN

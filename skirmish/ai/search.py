@@ -229,36 +229,33 @@ class Ranking:
     ) -> Iterator[Weighed]:
         """The walks that the bound has room for; `best`: what it comes to without any.
 
-        What can follow a walk is guessed first. Of the best it is tried out, until the best of all
-        is no guess; where a level tries none besides it counts for no more than was guessed.
+        What can follow a walk is guessed first. It is tried out for the most promising ones, as
+        many as the level tries and on until no guess is better than what was found.
         """
-        stay, most = budget.here(budget.rest), self._situation.level.tries
+        stay, level = budget.here(budget.rest), self._situation.level
         guessed = [
-            self._weighed_walk(walk, budget.there(walk.harm, budget.rest - walk.cost), stay)
+            (self._weighed_walk(walk, budget.there(walk.harm, budget.rest - walk.cost), stay), walk)
             for walk in walks
             if walk.cost <= max(budget.rest, 0) or not walk.cost
         ]
         guessed.sort(key=lambda one: -one[0].plan)
-        trying = self._situation.mixed and self._situation.level.reply
-        for number, (weighed, walk, guess) in enumerate(guessed):
-            acts = trying and walk.cost < budget.rest and (number < most or weighed.plan > best)
-            found = self._tried(walk.order, walk.place) if acts else None
-            if found is not None:
-                now = found if number < most else min(guess, found)
-                weighed = self._weighed_walk(walk, now, stay)[0]
-                best = max(best, weighed.plan)
+        trying = self._situation.mixed and level.reply
+        for number, (guess, walk) in enumerate(guessed):
+            promising = number < level.tries or guess.plan > best
+            acts = trying and promising and walk.cost < budget.rest
+            now = self._tried(walk.order, walk.place) if acts else None
+            weighed = guess if now is None else self._weighed_walk(walk, now, stay)
+            best = max(best, weighed.plan)
             yield weighed
 
-    def _weighed_walk(
-        self, walk: MoveOption, now: int, stay: int
-    ) -> tuple[Weighed, MoveOption, int]:
+    def _weighed_walk(self, walk: MoveOption, now: int, stay: int) -> Weighed:
         """A walk after which the rest of the bound comes to so much."""
         situation, name, place = self._situation, walk.order.figure, walk.place
         ends = situation.ending.by_going(name, place.tile)
         fights = joining(situation, name, place)
         terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
         plan = walk.gain + ends[1] + fights + now
-        return Weighed(walk.order, plan - stay, terms, plan=plan), walk, now
+        return Weighed(walk.order, plan - stay, terms, plan=plan)
 
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate

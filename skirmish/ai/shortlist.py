@@ -146,8 +146,9 @@ def _pull(cache: ThoughtCache, board: Board, goal: Goal, rank: int = 0) -> Ints:
 def best_pull(situation: Situation, figure: Figure, tiles: int) -> int:
     """The most that what the side is after draws a figure to any of these tiles."""
     meant = situation.goals_of(figure)
-    pulls = [_pull(situation.cache, situation.board, goal, rank) for goal, rank in meant]
-    return int(sum(pulls)[flags(situation.board, tiles)[0]].max()) if pulls else 0
+    reached = flags(situation.board, tiles)[0]
+    pulls = [_pull(situation.cache, situation.board, goal, rank)[reached] for goal, rank in meant]
+    return int(np.sum(pulls, axis=0).max()) if pulls else 0
 
 
 def _nearness(cache: ThoughtCache, goal: Goal) -> Ints:

@@ -88,8 +88,8 @@ class Situation:
     def ranks(self) -> Sequence[Mapping[str, int]]:
         """For each goal the figures that it is for, 0 for the nearest, cheap ones before dear ones.
 
-        Those in the place come first, whatever they cost. A figure that came nearer in its last movement keeps the role, unless another is
-        nearer by far. Of equals the lower id.
+        Those in the place come first, whatever they cost. A figure that came nearer in its last
+        movement keeps the role, unless another is nearer by far. Of equals the lower id.
         """
         return tuple(self._ranks(goal) for goal in self.goals)
 

@@ -367,6 +367,21 @@ def test_no_figure_runs_far_ahead_of_the_others_into_the_unknown() -> None:
     assert lone(known, "a", (18, 4)) == 0
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "dear"), [("trait_die", "sergeant"), ("d100", "crawler"), ("opposed_d6", "captain")]
+)
+def test_who_is_worth_twice_as_much_as_the_others_does_not_go_before_them(
+    ruleset: str, dear: str
+) -> None:
+    """An officer follows: a few tiles ahead of all others it has less to gain than to lose."""
+    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
+    battle = position(AMBUSH, ruleset=ruleset, kinds={"a": dear}, **phase)  # type: ignore[arg-type]
+    first = think(battle.ruleset, battle.view("blue"), "regular", Stream("x")).order
+
+    assert lone(battle, "a", (4, 4)) < 0 == lone(battle, "b", (4, 2))
+    assert first.figure != "a"
+
+
 def test_a_short_advance_of_several_beats_a_run_of_one() -> None:
     """A place that pays far ahead, near the enemy, is no reason to run towards it by itself."""
     yard = Objective("yard", "blue", "hold", 1, area=(30, 2, 33, 6))
