@@ -24,7 +24,7 @@ from skirmish.rulesets.trait_die.counters import (
 )
 
 USUAL = 3
-"""Actions that one bound is reckoned to have; more are allowed, and only attacks may pay."""
+"""Actions that the computer plans for a bound; more are allowed, and only attacks may pay."""
 ACTION = Fraction(1, USUAL)
 """The share of a bound that an action counts as (AMMO-F5)."""
 
