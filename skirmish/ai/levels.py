@@ -60,7 +60,7 @@ class Weights:
     behind: int = 250
     unready: int = 100
     threat: int = 300
-    screen: int = 500
+    screen: int = 300
     lone: int = 150
     friend: int = 2500
     spare: int = 500

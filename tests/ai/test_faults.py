@@ -14,8 +14,10 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import end_position
+from skirmish.ai.evaluation import divided
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
+from skirmish.ai.remarks import AtPlace
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
@@ -623,3 +625,56 @@ def test_a_place_that_pays_once_draws_no_second_figure(ruleset: str) -> None:
 def kind_of_rank(ruleset: str) -> str:
     """A kind that is worth far more than the first of its system."""
     return {"d100": "crawler", "trait_die": "veteran", "opposed_d6": "sergeant"}[ruleset]
+
+
+CROSSFIRE = """\
+. . # . . . . . . . R<. . .
+a>. # . . . . . . . . . . .
+. . # . . . . . . . Q<. . .
+. . . . . . . . . . . . . .
+. . . b>. . . . . . P<. . .
+. . . c>. . . . . . . . . ."""
+
+
+def crossed(ruleset: str, kind: str) -> Situation:
+    """One behind a wall, two friends before the guns of three."""
+    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
+    yard = Objective("yard", "blue", "hold", 2, area=(6, 1, 8, 3))
+    others = Objective("others", "blue", "destroy", 2)
+    about = {"ruleset": ruleset, "kinds": {"a": kind}, "objectives": (yard, others), **phase}
+    return seen(position(CROSSFIRE, **about))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind"), [("trait_die", "recruit"), ("opposed_d6", "rifleman")]
+)
+def test_no_figure_leaves_its_wall_for_a_shot_that_costs_it_more(ruleset: str, kind: str) -> None:
+    """That the enemy could as well fire at friends does not make the open ground safe."""
+    options = next(one for one in rank_options(crossed(ruleset, kind)) if one.figure == "a")
+    best = next(one for one in options.best if one.order.target_path)
+    risk = _told(crossed(ruleset, kind), best).remark
+
+    assert isinstance(risk, AtPlace)
+    assert risk.stays is not None
+    assert risk.risk <= risk.stays
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind"), [("trait_die", "recruit"), ("opposed_d6", "rifleman")]
+)
+def test_fire_that_is_drawn_off_friends_is_a_term_by_itself(ruleset: str, kind: str) -> None:
+    """The figure's own loss is told as far as it is to be expected, less than if all chose it."""
+    situation = crossed(ruleset, kind)
+    bare = terms(situation, (0, 3))
+    worth = situation.view.state.figures["a"].who.kind.points * 1000
+
+    assert -worth < bare["reply"] < -worth // 5
+    assert 0 < bare["screen"] < -bare["reply"]
+
+
+def test_each_foe_finds_what_others_have_left() -> None:
+    """Two that kill the same one for certain do no more to it than one; the other takes another."""
+    lone, pair = [(10, (10, 10))], [(10, (10, 10)), (4, (3, 3))]
+
+    assert divided(lone, 2) == [10, 0]
+    assert divided(pair, 2) == [10, 3]
