@@ -248,12 +248,11 @@ def judge_action(
     verb = ruleset.verbs[order.verb]
     attack, waits = verb.dice, verb.purpose in WAITS
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
-    if verb.purpose in SAFE:
+    freedom, upright = 0, next(iter(state.setup.declared.postures))
+    if verb.purpose in SAFE and order.target != upright:
         prospect = prospect * situation.safety // MILLI
-    freedom = 0
     if poses:
-        upright = figure.posture == next(iter(state.setup.declared.postures))
-        if prospect > 0 or not upright:  # no other posture is faster
+        if prospect > 0 or figure.posture != upright:  # no other posture is faster
             freedom = _freedom(situation, figure, order.target)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from attrs import evolve
 
 from skirmish.ai import Stream, think
 from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import _doubted
 from skirmish.ai.explanation import Weighed
-from skirmish.core.events import Hurt, Left, Scored
+from skirmish.core.events import Hurt, Left, Posed, Scored
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
@@ -465,3 +466,17 @@ def test_a_magazine_that_is_nearly_full_is_not_loaded_instead_of_aiming(drawing:
 
     assert few["reload"] < few["aim"]
     assert half["reload"] > half["aim"]
+
+
+def test_to_stand_up_for_what_pays_in_the_last_turn_is_not_to_be_safe() -> None:
+    """To lie down is: that counts for less to a side that is not ahead."""
+    battle = position("a>" + ". " * 14 + "R<\n" + ". " * 16, ruleset="d100", kind="trooper")
+    lies = battle.after(Posed("a", "prone"))
+
+    def prospect(start: Position, line: str, turns: int) -> int:
+        setup = evolve(start.state.setup, turns=turns)
+        then = evolve(start, state=evolve(start.state, setup=setup))
+        return judge_action(seen(then), then.figure("a"), then.line(line)).prospect
+
+    assert prospect(lies, "pose a standing", 1) == prospect(lies, "pose a standing", 9)
+    assert prospect(battle, "pose a prone", 1) < prospect(battle, "pose a prone", 9)
