@@ -30,7 +30,7 @@ from skirmish.core.orders import Order, Purpose
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
 from skirmish.rulesets.attack import ExpectedLoss
-from skirmish.rulesets.engine import Done, carry_out, refusal
+from skirmish.rulesets.engine import carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
 WAITS = (Purpose.HOLD, Purpose.WATCH)
@@ -145,36 +145,25 @@ def _followed(
     )
 
 
-def after_order(situation: Situation, order: Order) -> Situation | None:
-    """The situation after an order, as far as its side can foresee it; None where dice decide."""
-    done = _tried_out(situation, order)
-    if done.faces or done.state.pending is not None:
-        return None
-    return situation.later(fast_evolve(situation.view, state=done.state))
+def after_order(
+    situation: Situation, order: Order, place: EndPosition | None = None
+) -> Situation | None:
+    """The situation after an order, as far as its side can foresee it; None where dice decide.
 
-
-def after_walk(situation: Situation, order: Order, place: EndPosition) -> Situation | None:
-    """The situation after a walk that ends in a place, how far dice let it go; None if unknown."""
-    if not situation.foes:
-        return None
-    done, side = _tried_out(situation, order), situation.view.side
-    if done.state.pending is not None:
-        return None
-    figure = done.state.figures[order.figure]
-    state = done.state.with_figure(fast_evolve(figure, at=place.tile, facing=place.facing))
-    if figure.at != place.tile:
-        state = with_updated_sight(state, (side,))
-    return situation.later(fast_evolve(situation.view, state=state))
-
-
-def _tried_out(situation: Situation, order: Order) -> Done:
-    """What an order comes to as far as its side can foresee it, with some dice."""
+    `place`: where a walk is taken to end, how far dice let it go.
+    """
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
     quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
-    return evolve(done, state=fast_evolve(done.state, zones=state.zones))
+    if done.state.pending is not None or (done.faces and place is None):
+        return None
+    after, figure = fast_evolve(done.state, zones=state.zones), done.state.figures[order.figure]
+    if place is not None and figure.at != place.tile:
+        there = fast_evolve(figure, at=place.tile, facing=place.facing)
+        after = with_updated_sight(after.with_figure(there), (side,))
+    return situation.later(fast_evolve(situation.view, state=after))
 
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:

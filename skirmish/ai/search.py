@@ -10,7 +10,7 @@ from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of
 from skirmish.ai.actions import (
     Candidate,
     actions_after,
-    after_walk,
+    after_order,
     aiders,
     candidate_actions,
     sees_a_foe,
@@ -190,7 +190,7 @@ class Ranking:
 
     def _tried(self, order: Order, place: EndPosition) -> int | None:
         """The best that can be made of the rest of a bound after a walk; None if nothing tells."""
-        later = after_walk(self._situation, order, place)
+        later = after_order(self._situation, order, place)
         if later is None:
             return None
         figure = later.view.state.figures[order.figure]
@@ -239,7 +239,7 @@ class Ranking:
             if walk.cost <= max(budget.rest, 0) or not walk.cost
         ]
         guessed.sort(key=lambda one: -one[0].plan)
-        trying = self._situation.mixed and level.reply
+        trying = self._situation.mixed and self._situation.foes and level.reply
         for number, (guess, walk) in enumerate(guessed):
             promising = number < level.tries or guess.plan > best
             acts = trying and promising and walk.cost < budget.rest

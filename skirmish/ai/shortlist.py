@@ -74,7 +74,6 @@ class TileFeatures:
     def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
         """Look at all tiles."""
         board = situation.board
-        self.goals = goals
         self._board = board
         self.y, self.x = np.divmod(np.arange(board.width * board.height), board.width)
         none = np.zeros_like(self.x)
