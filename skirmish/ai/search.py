@@ -46,12 +46,16 @@ class Options:
 
 @frozen(eq=False)
 class MoveOption:
-    """A place to go to: what it gains over staying, the best shot from there."""
+    """A place to go to: what it gains over staying, the best shot from there.
+
+    `part`: what was found to follow there, in thousandths of what was guessed.
+    """
 
     order: Order
     place: EndPosition
     terms: Mapping[str, int] = field(repr=False)
     harm: int
+    part: int = MILLI
 
     @property
     def gain(self) -> int:
@@ -210,43 +214,46 @@ class Ranking:
         balance = Evaluator(situation, figure) if moves else None
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
-        follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
-        best = 0
+        walked = list(self._weighed_walks(walks, budget))
+        waits = [one for one in able if one.waits]
+        follow = Following.of(budget, [walk for _, walk in walked], waits, shots)
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
             for then in one.then:
                 more = follow.after(then, rest - then.cost, second=True)
                 plans.append(self._gain_after(shots, one, then) + more)
-            best = max(best, *plans)
             yield Weighed(weighed.order, weighed.gain, weighed.terms, plan=max(plans))
         if balance is not None:
             yield from _doors(figure, made, balance)
-            yield from self._weighed_walks(walks, budget, best)
+            yield from (weighed for weighed, _ in walked)
 
     def _weighed_walks(
-        self, walks: Sequence[MoveOption], budget: ActionBudget, best: int
-    ) -> Iterator[Weighed]:
-        """The walks that the bound has room for; `best`: what it comes to without any.
+        self, walks: Sequence[MoveOption], budget: ActionBudget
+    ) -> Iterator[tuple[Weighed, MoveOption]]:
+        """The walks that the bound has room for, and what was found to follow them.
 
         What can follow a walk is guessed first. It is tried out for the most promising ones, as
         many as the level tries and on until no guess is better than what was found.
         """
         stay, level = budget.here(budget.rest), self._situation.level
-        guessed = [
-            (self._weighed_walk(walk, budget.there(walk.harm, budget.rest - walk.cost), stay), walk)
-            for walk in walks
-            if walk.cost <= max(budget.rest, 0) or not walk.cost
-        ]
+        guessed = []
+        for walk in walks:
+            if walk.cost <= max(budget.rest, 0) or not walk.cost:
+                likely = budget.there(walk.harm, budget.rest - walk.cost)
+                guessed.append((self._weighed_walk(walk, likely, stay), walk, likely))
         guessed.sort(key=lambda one: -one[0].plan)
-        trying = self._situation.mixed and self._situation.foes and level.reply
-        for number, (guess, walk) in enumerate(guessed):
+        trying, best = self._situation.mixed and self._situation.foes and level.reply, stay
+        for number, (guess, walk, likely) in enumerate(guessed):
             promising = number < level.tries or guess.plan > best
             acts = trying and promising and walk.cost < budget.rest
             now = self._tried(walk.order, walk.place) if acts else None
-            weighed = guess if now is None else self._weighed_walk(walk, now, stay)
-            best = max(best, weighed.plan)
-            yield weighed
+            if now is None:
+                yield guess, walk
+            else:
+                weighed = self._weighed_walk(walk, now, stay)
+                best = max(best, weighed.plan)
+                yield weighed, evolve(walk, part=now * MILLI // likely if likely else MILLI)
 
     def _weighed_walk(self, walk: MoveOption, now: int, stay: int) -> Weighed:
         """A walk after which the rest of the bound comes to so much."""
@@ -330,8 +337,8 @@ class Following:
         best = budget.here(rest) * LATER // MILLI
         for walk in self.walks:
             if walk.cost <= rest or not walk.cost:
-                there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
-                best = max(best, walk.gain + there)
+                there = budget.there(walk.harm, rest - walk.cost) * walk.part // MILLI
+                best = max(best, walk.gain + there * LATER // MILLI)
         return best
 
 
