@@ -46,8 +46,7 @@ def test_a_first_look_at_all_tiles_says_what_each_tile_is_like() -> None:
     battle = position(FIELD, phase="move")
     known = battle.view("blue")
     situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
-    figure, board = known.state.figures["a"], situation.board
-    looks, after = tile_features(situation, figure), situation.goals_of(figure)
+    board, looks = situation.board, tile_features(situation, known.state.figures["a"])
 
     for index in range(board.width * board.height):
         tile, bit = board.tile_at(index), 1 << index
