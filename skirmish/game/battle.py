@@ -23,7 +23,7 @@ from skirmish.core.events import (
 from skirmish.core.figures import Declared
 from skirmish.core.orders import figure_in
 from skirmish.core.state import State
-from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, news_of, view
+from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, all_news_of, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
@@ -154,7 +154,7 @@ class Battle:
     def all_news_from(self, line: int) -> tuple[News, ...]:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
-        found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+        found = all_news_of(before, entry.told, entry.faces)
         for side in self.sides:
             found = _with_contests(found, entry, before, side, own=True)
         found = _with_bonuses(found, entry, before, self.ruleset, tuple(self.sides))

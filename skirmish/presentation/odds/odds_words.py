@@ -29,7 +29,7 @@ GROUPS: Mapping[GroupKind, str] = {
 """A template for each kind of group."""
 _DEFENDING = (
     *("guard", "defence", "Evasion", "armour", "armour in percent", "toughness", "shock", "spirit"),
-    *("melee", "against suppression", "Body roll", "surprise"),
+    *("melee", "against suppression", "Body roll", "surprise", "test to stay up"),
 )
 """Numbers of the figure that they name, not of the one that acts."""
 _CHANCE_WORDS = (

@@ -37,6 +37,7 @@ RULESET = Ruleset(
         stops=outcomes.stops,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
+        tests=outcomes.tests,
         extras=outcomes.extras,
         grades=outcomes.grades,
         measures=outcomes.MEASURES,
