@@ -95,7 +95,6 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "dice": "all",
     "length": "to the tile",
     "mode": "as set",
-    "reply": "house rule",
     "weapon": "first that fits",
 }
 """The value of a detail that an order leaves out, where the verb has no default."""
@@ -267,7 +266,7 @@ def detail_words(name: str) -> str:
 
 
 def default_detail_words(name: str) -> str:
-    """The meaning of a detail that an order leaves out: `house rule`."""
+    """The meaning of a detail that an order leaves out: `first that fits`."""
     return _DEFAULT_DETAILS.get(name, "usual")
 
 
