@@ -54,6 +54,8 @@ class AttackChance:
     `lost`: the worth that the side of the other can expect to lose, where that is known.
     `weapon`: its name, if it is not the first of the figure. `effects`: what it may do. `recovers`:
     the chance that the attacker recovers in time to attack at all; the others are those after it.
+    `times`: the most attacks of this kind that an enemy can make in a bound; the chances are those
+    of the first.
     """
 
     words: str
@@ -63,6 +65,7 @@ class AttackChance:
     weapon: str = ""
     effects: str = field(default="", eq=False)
     recovers: Fraction = Fraction(1)
+    times: int = 1
 
     @classmethod
     def of(
@@ -250,7 +253,9 @@ def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> 
     if found is None:
         return None
     shot, recovers = found
-    return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers)
+    cost = ruleset.cost(state, shot.order)
+    times = max(1, int(1 / cost)) if cost else 1
+    return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers, times=times)
 
 
 def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
