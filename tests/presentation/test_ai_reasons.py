@@ -33,6 +33,7 @@ TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
 LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
 
+LOSES = "loses 11% of its worth on average to r1, which may move first"
 PLACE = (
     "7 tiles to walk to the edge of the objective around 9,2, cover 2 against shots from the E, "
     "sees 12 tiles of the enemy's starting area"
@@ -45,9 +46,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, loses 11% of its worth on average to r1, which may move first",
-            "brush, loses 11% of its worth on average to r1, which may move first, "
-            "all their attacks counted",
+            f"b2 to 5,1, brush, {LOSES}",
+            f"brush, {LOSES}, all their attacks counted",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),

@@ -160,7 +160,9 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
         rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
     unseen = any(one.unseen for one in forecast.return_fire)
     by = f"one of {forecast.one_of}"
-    one_shot = f": 1 shot, by {by}" if forecast.one_of else first_of_words(attack for _, attack in able)
+    one_shot = (
+        f": 1 shot, by {by}" if forecast.one_of else first_of_words(attack for _, attack in able)
+    )
     # Where shooting has bounds of its own no enemy moves before it fires.
     walk = forecast.fire_bound == forecast.bound
     condition = f", if {'one' if walk else 'an unseen enemy'} sees you{' first' * walk}" * unseen
