@@ -20,7 +20,7 @@ from skirmish.rulesets.attack import Modifier, modifiers
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, out_of_order
 from skirmish.rulesets.dice_pool.budget import spend, takes, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
 from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED, SIMPLE, Harm, burst_cost
@@ -53,7 +53,7 @@ HOLD_VERB = Verb(
     "hold",
     "holds a Simple action: one shot before an enemy in its arc moves or acts",
     fields=(
-        *(WEAPON, BURST, SPREAD, WHEN, REPLY),
+        *(FIREARM_FIELD, BURST, SPREAD, WHEN, REPLY),
         Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
     ),
     exposed=True,

@@ -32,7 +32,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     in_split,
     reach,
 )
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, leave_missiles, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, leave_missiles, out_of_order
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
@@ -115,7 +115,7 @@ EXTRA = Field(
 LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure", "9")
 """The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
-SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)
+SHOT_FIELDS = (FIREARM_FIELD, BURST, SPREAD, CONE, EXTRA, LIMIT)
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy in sight",
