@@ -87,7 +87,8 @@ class News:
     where no step of it was seen, the event is a `Moved` of the manner `LOST` to where it stood.
     `struck`: the figure that was struck, as it was known to stand before.
     `unseen_shot`: the first news of a shot that the side did not see fired. `resumed`: the first
-    news of what an order does itself behind shots that answer it. `contests`: the ground with
+    news of what an order does itself behind shots that answer it. `called`: the part of the body at
+    which an attack that the side saw made was called. `contests`: the ground with
     figures of both sides in the turn that the news end. `bonuses`: what the side adds to its dice
     for who acts first in the turn that they begin; that of the enemy once the battle is over.
     """
@@ -102,6 +103,7 @@ class News:
     struck: Figure | None = field(default=None, eq=False, repr=False)
     unseen_shot: bool = field(default=False, eq=False, repr=False)
     resumed: bool = field(default=False, eq=False, repr=False)
+    called: str = field(default="", eq=False, repr=False)
     contests: tuple[Contest, ...] = field(default=(), eq=False, repr=False)
     bonuses: tuple[tuple[str, int], ...] = field(default=(), eq=False, repr=False)
 

@@ -21,7 +21,7 @@ from skirmish.core.events import (
     Unzoned,
 )
 from skirmish.core.figures import Declared
-from skirmish.core.orders import figure_in
+from skirmish.core.orders import figure_in, parse_order
 from skirmish.core.state import State
 from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, all_news_of, news_of, view
 from skirmish.errors import UsageProblem
@@ -29,6 +29,7 @@ from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
 from skirmish.rulesets.common.victory import SCORE, contests
+from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -148,6 +149,7 @@ class Battle:
             found = _with_bonuses(found, entry, before, self.ruleset, (side,))
             add = _with_order if entry.side == side else _with_reactions
             found = _with_resumption(found, entry, before)
+            found = _with_called(found, entry, self.ruleset)
             self._news_by_line[key] = add(found, entry, before)
         return self._news_by_line[key]
 
@@ -159,6 +161,7 @@ class Battle:
             found = _with_contests(found, entry, before, side, own=True)
         found = _with_bonuses(found, entry, before, self.ruleset, tuple(self.sides))
         found = _with_reactions(_with_resumption(found, entry, before), entry, before)
+        found = _with_called(found, entry, self.ruleset)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -232,16 +235,25 @@ def _with_order(
         return news
     given = GivenOrder(entry.order, view(before, entry.side), all_told)
     news = (evolve(news[0], given=given), *news[1:])
+    shot = _own_shot(news, entry)
+    return tuple(evolve(one, attack=given) if one is shot else one for one in news)
+
+
+def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
+    """The first shot of an order's figure, where it is known whose it is."""
     named = figure_in(entry.order)
-    shots = (
-        at
-        for at, one in enumerate(news)
-        if isinstance(one.event, Fired) and one.event.figure == named
-    )
-    at = next(shots, None)
-    if at is None:
-        return news
-    return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])
+    shots = (one for one in news if isinstance(one.event, Fired) and one.event.figure == named)
+    return next(shots, None)
+
+
+def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
+    """The news with the part of the body at which the shot of an order is called.
+
+    Both sides see that where they see the shot; nothing else of an enemy's order is told.
+    """
+    shot = _own_shot(news, entry)
+    limb = parse_order(entry.order, engine.verbs_of(ruleset)).get(LIMB) if shot else ""
+    return tuple(evolve(one, called=limb) if one is shot else one for one in news)
 
 
 def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:

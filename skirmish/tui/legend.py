@@ -126,7 +126,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *objective_signs(glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
-        Sign(glyphs.reach, "in reach"),
+        Sign(glyphs.fence, "where the reach begins and ends in each row"),
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
         Sign(glyphs.field, "what the tile sees"),

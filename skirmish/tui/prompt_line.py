@@ -239,17 +239,19 @@ def _told(
 def long_notice(controller: Controller, width: int) -> list[str]:
     """The rows of a notice that is too long for one, up to three; none for a shorter one.
 
-    Where that is not enough, the last has the key that shows all of it.
+    With an order that can be confirmed there is room for two: its odds stay in sight. Where that
+    is not enough, the last has the key that shows all of it.
     """
     if not 0 < width < columns(controller.notice):
         return []
+    most = _NOTICE_ROWS - order_draft.complete(controller.legal, controller.draft)
     rows = [row.plain.rstrip() for row in folded(Content(controller.notice), width)]
-    if len(rows) <= _NOTICE_ROWS:
+    if len(rows) <= most:
         return rows
     more = f" .. ({controller.key('panel')}: more)"
-    rest = " ".join(row.strip() for row in rows[_NOTICE_ROWS - 1 :])
+    rest = " ".join(row.strip() for row in rows[most - 1 :])
     last = folded(Content(rest), max(1, width - columns(more)))[0].plain.rstrip()
-    return [*rows[: _NOTICE_ROWS - 1], last + more]
+    return [*rows[: most - 1], last + more]
 
 
 def _overlay_words(controller: Controller, name: str) -> str:

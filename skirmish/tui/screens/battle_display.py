@@ -30,9 +30,9 @@ from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of
 from skirmish.tui.map.painted_legend import order_key, reach_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
-from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.narrow_lines import narrow_lines, noticed_lines
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.prompt_line import long_notice, prompt_words, reach_words
+from skirmish.tui.prompt_line import prompt_words, reach_words
 from skirmish.tui.prompts import eyes_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import Parts, roster_lines, side_panel_lines
@@ -331,12 +331,8 @@ class BattleDisplay:
         names = ("figure", "order")
         lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
         width, controller = lines[0].content_size.width, self._session.controller
-        told: Sequence[Content] = narrow_lines(controller, width)
-        if not self._screen.has_class("-drawer"):
-            # A long notice takes their place: its last row is the line of hints.
-            above = long_notice(controller, width)[:-1]
-            kept = told[: len(told) - len(above)]
-            told = (*kept, *(Content.styled(row, "bold $warning") for row in above))
+        covered = self._screen.has_class("-drawer")  # the open panel has the notice
+        told = (narrow_lines if covered else noticed_lines)(controller, width)
         for text_line, words in zip(lines, told, strict=True):
             text_line.set_content(words)
 
