@@ -422,7 +422,8 @@ def _roster_line(
     kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
     drawn = _health_bar(rules, figure, max(bar, min(room.health, free - columns(kind) - 1)))
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse {style}".rstrip())
-    head = Content.assemble(badge, " ", (name, style), (kind, "dim"), drawn, " ")
+    weight = "bold" if figure.id == chosen else style  # without colours the badge is as any other
+    head = Content.assemble(badge, " ", (name, weight), (kind, "dim"), drawn, " ")
     state = _fitted_states(rules, view, figure, room.width - head.cell_length)
     return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))
 
