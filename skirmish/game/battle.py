@@ -249,7 +249,7 @@ def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
 def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
     """The news with the part of the body at which the shot of an order is called.
 
-    Both sides see that where they see the shot; nothing else of an enemy's order is told.
+    A side that sees the shot sees that, too, and learns nothing else of an enemy's order.
     """
     shot = _own_shot(news, entry)
     limb = parse_order(entry.order, engine.verbs_of(ruleset)).get(LIMB) if shot else ""
