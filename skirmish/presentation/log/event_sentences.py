@@ -473,14 +473,12 @@ def _write_contests(writer: LogWriter, news: News) -> None:
     goals = {goal.id: goal for goal in writer.setup.objectives}
     for one in news.contests:
         goal, side = goals[one.objective], writer.setup.sides[one.side].name
-        what, who = goal.text or goal.kind, ", ".join(one.others)
+        what, who = goal.text or goal.kind, " or ".join(one.others)
         if one.paid:
-            seen = f"no figure of {side} saw {' or '.join(one.others)} in this turn"
-            writer.add(f"{what}: {seen}, so it counts", News(news.event))
-            continue
-        there = f"{who} {'is' if len(one.others) == 1 else 'are'} there, too"
-        why = there if one.others else "an enemy that was seen in this turn is there, too"
-        writer.add(f"no points for {side}: {what}: {why}", News(news.event))
+            text = f"{what}: {who} is not known to be there, so it counts"
+        else:
+            text = f"no points for {side}: {what}: {who} was seen there in this turn"
+        writer.add(text, News(news.event))
 
 
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
