@@ -15,6 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 from skirmish.shutdown import terminal_attributes
+from skirmish.tui.key_names import after_alt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -108,7 +109,7 @@ class KeyParser(XTermParser):
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         """Keys of a sequence; before one that has no form with `alt`, the `escape` that it had."""
         keys = tuple(super()._sequence_to_key_events(sequence, alt))
-        if alt and not any(key.key.startswith("alt+") for key in keys):
+        if alt and not any(after_alt(key.key) for key in keys):
             yield events.Key("escape", "\x1b")
         yield from keys
 

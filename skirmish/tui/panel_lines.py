@@ -90,6 +90,7 @@ class PanelLines:
     Attributes:
         width: Columns of a line in a box.
         boxed: Numbers of the lines inside a box, its title included.
+        kept: How many lines at the end stay in sight where not all have room.
     """
 
     def __init__(self, width: int) -> None:
@@ -99,6 +100,7 @@ class PanelLines:
         self.actions: dict[int, str] = {}
         self.marked = 0
         self.boxed: set[int] = set()
+        self.kept = 0
         self._boxed, self._begun = False, 0
 
     @property

@@ -32,6 +32,7 @@ from skirmish.tui.battle_layout import has_room_beside
 from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
+from skirmish.tui.key_names import after_alt
 from skirmish.tui.keys import Key, KeyTable, bindings
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.painted_legend import painted_lines
@@ -455,9 +456,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
         A slow line delivers `escape` and a letter as that letter with `alt`: it means both.
         """
-        if event.key.startswith("alt+") and event.key not in self.active_bindings:
-            plain = event.key.removeprefix("alt+")
-            letter = plain.removeprefix("shift+").upper() if "shift+" in plain else plain
+        if (letter := after_alt(event.key)) and event.key not in self.active_bindings:
             for key in ("escape", letter):
                 if (active := self.active_bindings.get(key)) is not None and active.enabled:
                     await self.app.run_action(active.binding.action, active.node)

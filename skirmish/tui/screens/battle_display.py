@@ -314,7 +314,7 @@ class BattleDisplay:
         if not beside:
             self._add_signs(content, controller, size[1])
         shown, key = (content.lines, content.actions), controller.key("panel")
-        panel.set_content(*shown, key, content.marked, content.boxed)
+        panel.set_content(*shown, key, content.marked, content.boxed, content.kept)
         if beside:
             self._roster(controller, played=played)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
