@@ -144,7 +144,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *objective_signs(glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
-        Sign(glyphs.fence, "where the reach begins and ends in each row"),
+        Sign(glyphs.fence, "where the reach begins, ends, and comes to the edge of the map"),
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
         Sign(glyphs.field, "what the tile sees"),
@@ -180,7 +180,7 @@ def roster_signs() -> list[Sign]:
 
 def shown_signs(view: View, overlay: Overlay, glyphs: Glyphs) -> list[Sign]:
     """The signs over the ground that a map in letters has now, without those of facings."""
-    zone = "your zone begins and ends" if overlay.zones else "the reach begins and ends"
+    zone = f"{'your zone' if overlay.zones else 'reach'}: begins, ends, edge of the map"
     return [
         *([Sign(glyphs.fence, zone)] if overlay.zones or overlay.ground else []),
         *_shown_watches(view, overlay, glyphs),

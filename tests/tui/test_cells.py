@@ -154,6 +154,9 @@ def test_reach_is_shown_by_where_it_begins_and_ends() -> None:
     watched = (WatchedGround("red", False, board.mask_of([(0, 2), (2, 2)])),)
     cells = Composer(UNICODE).compose(known, Overlay(ground=reach, watched=watched))
     assert rows(cells) == [".├. . m→.┤", "M→.┤##.┤. ", ".├. .>.┤. "]
+    part = cells.finished((2, 0, 2, 3))
+    shown = [part.row(y, 2, 2)[0].tobytes().decode("utf-32-le") for y in range(3)]
+    assert shown == [".─m→", "##.┤", ".─.┤"]
     path = Overlay(ground=reach, path=((1, 2), (2, 2), (3, 2)))
     assert rows(Composer(UNICODE).compose(known, path))[2] == ".├.•.•.•. "
 

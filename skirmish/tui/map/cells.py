@@ -144,7 +144,7 @@ class Cells:
     """A frame: `chars` and `paints` are [y, x, column].
 
     What depends on the part that is shown and on the scale is drawn last, by `finished`: the
-    `fences` round areas, each with its two signs, and `labels`. `taken` are the tiles of figures
+    `fences` round areas, each with its three signs, and `labels`. `taken` are the tiles of figures
     and of what else must stay visible, `open` those on whose second column a fence may stand.
     """
 
@@ -169,11 +169,11 @@ class Cells:
 
     def finished(self, part: Part | None = None, covered: Iterable[Tile] = ()) -> Cells:
         """It with fences and labels, for a part of it that is shown; `covered` tiles are not."""
-        done = Cells(self.chars.copy(), self.paints.copy())
+        done, part = Cells(self.chars.copy(), self.paints.copy()), part or (0, 0, *self.size)
         for mask, signs in self.fences:
-            self._fence(done, mask, signs)
+            self._fence(done, mask, signs, part)
         taken = self.taken | {*covered}
-        for (x, y), words, label in place_labels(self.labels, taken, part or (0, 0, *self.size)):
+        for (x, y), words, label in place_labels(self.labels, taken, part):
             start, end = COLUMNS * x, COLUMNS * x + len(words)
             chars, paints = (one[y].reshape(-1) for one in (done.chars, done.paints))
             chars[start:end] = [ord(char) for char in words]
@@ -191,17 +191,21 @@ class Cells:
         inside = 0 <= x < self.size[0] and (x, y) not in taken
         return own or (inside and not self.solid[y, x])
 
-    def _fence(self, done: Cells, mask: NDArray[np.bool_], signs: str) -> None:
+    def _fence(self, done: Cells, mask: NDArray[np.bool_], signs: str, part: Part) -> None:
         """Signs between the tiles of each row where an area begins and ends there.
 
-        A figure within it does not part it.
+        The third stands where it comes to the edge of the part that is shown: there is no place for
+        the sign of its beginning or end. A figure within the area does not part it.
         """
         inside = mask.copy()
         for x, y in self.taken:
             inside[y, x] |= mask[y, max(0, x - 1) : x + 2].any()
         after = np.pad(inside, ((0, 0), (0, 1)))[:, 1:]
+        edges, last = np.zeros_like(inside), part[0] + part[2] - 1
+        edges[:, part[0]], edges[:, last] = inside[:, part[0]], (inside & after)[:, last]
+        begin, end, edge = tuple(signs)
         free = ~self.solid if self.open is None else self.open
-        for where, sign in zip((~inside & after, inside & ~after), signs, strict=True):
+        for where, sign in ((edges, edge), (~inside & after, begin), (inside & ~after, end)):
             spots = where & free
             done.chars[spots, 1] = ord(sign)
             kept = done.paints[spots, 1] & ~np.uint32(_LETTER_MASK)

@@ -35,9 +35,10 @@ class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
     `low` are the same for a lying or kneeling figure. `fence` stands where the reach or the side's
-    own zone begins and ends in a row, `other_fence` does for the zone of the other side. `area` is
-    what an order would cover, `field` what a tile sees and is seen from, `falls` where what is
-    aimed may come down, the likeliest last. `trail` is where a figure went. `flags` mark ground
+    own zone begins and ends in a row and where it comes to the edge of the map, `other_fence` does
+    for the zone of the other side. `area` is what an order would cover, `field` what a tile sees
+    and is seen from, `falls` where what is aimed may come down, the likeliest last. `trail` is
+    where a figure went. `flags` mark ground
     that is held by the viewing side, by the enemy, by both; `pointers`
     lead from a label to its tile on the left, on the right, above, below; `own_watches` what
     own figures watch and keep under suppressive fire, `watches` what the enemy does.
@@ -54,8 +55,8 @@ class Glyphs:
     conditions: str
     goal: str = "$"
     lost: str = "?"
-    fence: str = "├┤"
-    other_fence: str = "╠╣"
+    fence: str = "├┤─"
+    other_fence: str = "╠╣═"
     threat: str = '"'
     field: str = "("
     area: str = ")"
@@ -87,8 +88,8 @@ ASCII = Glyphs(
     conditions="!_=$&~%+:#`",
     falls="1234",
     dot="|",
-    fence="{]",
-    other_fence="()",
+    fence="{]`",
+    other_fence="()`",
     trail="`",
     flags="^vx",
     pointers="<>^v",
