@@ -167,9 +167,10 @@ def roster_signs() -> list[Sign]:
     """What the list of figures says besides words."""
     return [
         Sign("letter", "that of its badge on the map"),
-        Sign("bold", "name: the chosen figure; its letter is in another colour, too"),
+        Sign("bold", "the chosen figure; where there are colours, its letter has another one"),
         Sign("b1", "its name in orders and in the log; behind it what it is called"),
-        Sign("pale", "has done all that it can in this part of the turn"),
+        Sign("pale", "its letter without a block: has done all that it can in this part of"),
+        Sign("", "  the turn"),
         Sign("underlined", "moves together with the others of the group"),
         Sign(EFFECT, "health that is left; the colour warns where it is little"),
         Sign(NOTHING, "health that is lost"),

@@ -423,7 +423,8 @@ def _roster_line(
     kind = clipped(figure.who.kind.name, _KIND) if named and free > _KIND else ""
     kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
     drawn = _health_bar(rules, figure, max(bar, min(room.health, free - columns(kind) - 1)))
-    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse {style}".rstrip())
+    block = style or "reverse"  # without colours what is pale looks like the others
+    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} {block}")
     weight = "bold" if figure.id == chosen else style  # without colours the badge is as any other
     head = Content.assemble(badge, " ", (name, weight), (kind, "dim"), drawn, " ")
     state = _fitted_states(rules, view, figure, room.width - head.cell_length)

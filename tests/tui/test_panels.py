@@ -142,6 +142,16 @@ def test_a_roster_keeps_bar_and_gravest_state(width: int, told: list[str]) -> No
     assert [" ".join(line.plain[4:].split()) for line in lines] == told
 
 
+def test_a_roster_without_colours_tells_chosen_and_spent_figures_from_others() -> None:
+    """The name of the chosen one is bold, and the letter of a spent one stands on no block."""
+    battle = position("a>b>c>. R<", ruleset="d20")
+    lines = roster(battle.ruleset, battle.view("blue"), ("c",), "b", 60)
+    styles = [" ".join(str(span.style) for span in line.spans) for line in lines]
+
+    assert ["bold" in style for style in styles] == [False, True, False, False]
+    assert ["reverse" in style for style in styles] == [True, True, False, True]
+
+
 @pytest.mark.parametrize(
     ("line", "rows"),
     [
