@@ -18,7 +18,8 @@ from skirmish.tui.map.label_places import LabelPlaces
 from skirmish.tui.map.moment import WHOLE, Moment
 from skirmish.tui.map.paint import BOLD, Ink, Over
 
-ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "#", "o", "/"
+ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "X", "o", "/"
+"""The marks of effects; a blast fills its tiles, and no ground does so with its mark."""
 
 
 def cells_with_effects(cells: Cells, moment: Moment, glyphs: Glyphs) -> Cells:
