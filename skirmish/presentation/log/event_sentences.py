@@ -166,25 +166,33 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
     before, start = writer.length, len(writer.sentences)
     _write_all(writer, group[:done])
     given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
-    untold = writer.length == before or _tells_of_answers_alone(writer, start, group)
+    untold = writer.length == before or _is_only_answered(writer, start, group)
     if writer.rules is not None and given is not None and untold:
         _write_quiet(writer, group[0], quiet_order_words(writer.rules, given))
     _write_all(writer, group[done:])
     _write_spent(writer, start, group)
 
 
-def _tells_of_answers_alone(writer: LogWriter, start: int, group: list[News]) -> bool:
-    """Whether what is written of an order that was carried out is only the shots that answer it."""
+def _is_only_answered(writer: LogWriter, start: int, group: list[News]) -> bool:
+    """Whether all that is written of an order is how the enemy fired at its figure meanwhile."""
     given, events = group[0].given, [one.event for one in group]
     name = figure_in(given.order) if given is not None else ""
-    shots = [one.figure for one in events if isinstance(one, ev.Fired)]
-    ended = any(isinstance(one, ev.Stopped | ev.Left) and one.figure == name for one in events)
-    struck = any(isinstance(one, ev.Struck) and one.source == name for one in events)
-    if not name or not shots or name in shots or ended or struck:
+    answered = any(isinstance(one, ev.Fired) for one in events)
+    if not name or not answered or any(_shows_order_of(name, one) for one in events):
         return False
-    told = [one.event for one in writer.sentences[start:]]
-    own = (one for one in told if one is not None and one.subject == name)
-    return all(isinstance(one, ev.Struck) for one in own)
+    told = (one.event for one in writer.sentences[start:])
+    return all(isinstance(one, ev.Struck) for one in told if one and one.subject == name)
+
+
+def _shows_order_of(name: str, event: ev.Event) -> bool:
+    """Whether an event is an attack by a figure, or ends its move."""
+    match event:
+        case ev.Fired() | ev.Stopped() | ev.Left():
+            return event.figure == name
+        case ev.Struck():
+            return event.source == name
+        case _:
+            return False
 
 
 def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
