@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
-from attrs import evolve, frozen
+from attrs import frozen
 from textual.content import Content
 
 from skirmish.core.view import View
@@ -98,10 +98,10 @@ def objective_signs(glyphs: Glyphs) -> list[Sign]:
     """The label of an objective."""
     own, enemy, both = tuple(glyphs.flags)
     return [
-        Sign("3:2", "objective: points for you : for the enemy; it is held"),
-        Sign(own, "by you"),
-        Sign(enemy, "by the enemy"),
-        Sign(both, "by neither: both are there"),
+        Sign("3:2", "objective: points for you : for the enemy"),
+        Sign(own, "held by you"),
+        Sign(enemy, "held by the enemy"),
+        Sign(both, "held by neither: both are there"),
     ]
 
 
@@ -144,7 +144,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *objective_signs(glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
-        Sign(glyphs.fence, "where the reach begins, ends, and comes to the edge of the map"),
+        Sign(glyphs.fence, "where reach or zone begins, ends, and comes to the edge of the map"),
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
         Sign(glyphs.field, "what the tile sees"),
@@ -180,13 +180,17 @@ def roster_signs() -> list[Sign]:
 
 
 def shown_signs(view: View, overlay: Overlay, glyphs: Glyphs) -> list[Sign]:
-    """The signs over the ground that a map in letters has now, without those of facings."""
+    """The signs over the ground that a map in letters has now, without those of facings.
+
+    The last ones are left out first where there is no room.
+    """
     zone = f"{'your zone' if overlay.zones else 'reach'}: begins, ends, edge of the map"
     return [
         *([Sign(glyphs.fence, zone)] if overlay.zones or overlay.ground else []),
+        *([] if overlay.told else _shown_holders(view, glyphs)),
         *_shown_watches(view, overlay, glyphs),
-        *([] if overlay.told else _shown_objectives(view, glyphs)),
         *([] if overlay.facings else _shown_states(view, glyphs)),
+        *([] if overlay.told or not objective_grounds(view) else objective_signs(glyphs)[:1]),
     ]
 
 
@@ -199,15 +203,13 @@ def _shown_watches(view: View, overlay: Overlay, glyphs: Glyphs) -> Iterator[Sig
                 yield sign
 
 
-def _shown_objectives(view: View, glyphs: Glyphs) -> Iterator[Sign]:
-    """What stands at the objectives of the battle now: points, and flags of their holders."""
+def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
+    """The signs at the objectives of the battle for their holders now."""
     held = {ground.holder for ground in objective_grounds(view)}
-    points, *flags = objective_signs(glyphs)
-    if held:
-        yield evolve(points, text="points for you : for the enemy")
+    flags = objective_signs(glyphs)[1:]
     for holder, sign in zip((view.side, view.enemy, BOTH), flags, strict=True):
         if holder in held:
-            yield evolve(sign, text=f"held {sign.text}")
+            yield sign
     if "" in held:
         yield Sign(glyphs.goal, "held by no side")
 
