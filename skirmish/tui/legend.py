@@ -131,7 +131,10 @@ def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
 def enemy_watch_signs(glyphs: Glyphs) -> list[Sign]:
     """The same for the enemy."""
     watch, fire = tuple(glyphs.watches)
-    return [Sign(watch, "the enemy watches the ground"), Sign(fire, "the enemy keeps it under fire")]
+    return [
+        Sign(watch, "the enemy watches the ground"),
+        Sign(fire, "the enemy keeps it under fire"),
+    ]
 
 
 def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
