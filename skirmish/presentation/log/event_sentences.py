@@ -55,6 +55,7 @@ from skirmish.presentation.log.log_writer import (
     Sentence,
     join_unharmed,
 )
+from skirmish.presentation.script_news import NO_CHANGE, changes_nothing
 from skirmish.presentation.wording import (
     carried_weapons,
     count_words,
@@ -111,6 +112,7 @@ def log_sentences(
             writer.going_on[group[0].event.subject] = None
         before = group
         _write_group(writer, group)
+        _mark_unchanged(writer, start, group, last=ended or group[-1] is not news[-1])
         if group[0].given is not None:
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
@@ -126,6 +128,22 @@ def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
         event = told[at].event
         if isinstance(event, ev.Bound) and event.side == side:
             told[at] = evolve(told[at], lead=f"{told[at].lead}, no figure can act")
+
+
+def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, last: bool) -> None:
+    """Say of scripted events that nothing was seen to change by them.
+
+    `last`: nothing of the order is told behind the group.
+    """
+    same = [
+        one.event
+        for at, one in enumerate(group)
+        if changes_nothing(group, at, writer.script) and (last or one is not group[-1])
+    ]
+    for at in range(start, len(writer.sentences)):
+        told = writer.sentences[at]
+        if any(told.event is event for event in same):
+            writer.sentences[at] = evolve(told, tail=f"{told.tail} ({NO_CHANGE})")
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:
