@@ -133,7 +133,7 @@ def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
 def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, last: bool) -> None:
     """Say of scripted events that nothing was seen to change by them.
 
-    `last`: nothing of the order is told behind the group.
+    `last`: no more news of the order come behind the group.
     """
     same = [
         one.event
