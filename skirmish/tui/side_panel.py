@@ -24,16 +24,12 @@ from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
 from skirmish.presentation.orders.pending_fights import fight_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.question_words import answer_options, question_situation, question_words
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.report_document import Rows
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
-from skirmish.presentation.wording import (
-    answer_options,
-    humanize,
-    question_situation,
-    question_words,
-)
+from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common.victory import is_paid
 from skirmish.session.bound_end import fights_to_come
 from skirmish.session.controller import Controller

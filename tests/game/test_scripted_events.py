@@ -13,9 +13,9 @@ from skirmish.errors import OrderRefused
 from skirmish.game import Game, open_text
 from skirmish.game.opening import verify_record
 from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.script_news import NO_CHANGE
 from skirmish.presentation.setup.scenario_text import event_texts
-from skirmish.presentation.wording import answer_options
 
 BATTLE = '''\
 format = 2

@@ -54,6 +54,7 @@ READERS = {
     "presentation/report/report_text.py": LAYOUT,
     "presentation/setup/saves.py": "the head of a record",
     "presentation/setup/scenario_text.py": "events and texts in a scenario file",
+    "presentation/question_words.py": "options of questions; a text of a scenario file",
     "presentation/wording.py": "orders in quotes in lessons and refusals; plurals of ids",
     "presentation/rule_search.py": TYPED,
     "presentation/setup/scenario_list.py": TYPED,

@@ -11,21 +11,17 @@ from skirmish import rulesets
 from skirmish.core import script
 from skirmish.core.orders import Order, Question, parse_order
 from skirmish.core.view import view
+from skirmish.presentation.ground_words import cover_beside, distance_words, tile_words
+from skirmish.presentation.question_words import answer_options, question_situation, question_words
 from skirmish.presentation.wording import (
     action_words,
-    answer_options,
     change_words,
     count_words,
-    cover_beside,
-    distance_words,
     humanize,
     percents,
-    question_situation,
-    question_words,
     refusal_on_screen,
     runs,
     score_words,
-    tile_words,
 )
 from skirmish.rulesets.engine import verbs_of
 from tests.position import position

@@ -14,11 +14,11 @@ from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, UsageProblem
 from skirmish.game import Game
+from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.advice import Advice, AdviceRequest
 from skirmish.presentation.setup.opponents import OpponentFactory
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
 from skirmish.session import bound_input, cursor_input, order_input
 from skirmish.session.ai_driver import LONGEST

@@ -13,11 +13,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.core.view import View, view
 from skirmish.game import Game
+from skirmish.presentation.ground_words import cover_beside
 from skirmish.presentation.odds.odds_rows import number_rows
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import number_title
 from skirmish.presentation.report_document import Row, Rows
-from skirmish.presentation.wording import cover_beside, percent
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
 from skirmish.session import mouse_input
