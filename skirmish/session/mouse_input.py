@@ -7,8 +7,8 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import Order
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
-from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.orders.refusals import explain_refusal
 from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.setup.preferences import EXACT

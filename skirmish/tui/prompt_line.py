@@ -11,8 +11,8 @@ from skirmish.core.codec import Shape
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.presentation.ground_words import tile_words
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
-from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.odds.order_effects import applied_rules
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.setup.preferences import EXACT

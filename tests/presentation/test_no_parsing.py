@@ -43,7 +43,7 @@ FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
     "presentation/log/attack_chance.py": "the split of an order, by a method of its own",
-    "presentation/odds/hints.py": "the split of an order, by a method of its own",
+    "presentation/odds/attack_hints.py": "the split of an order, by a method of its own",
     "presentation/setup/kept_results.py": "the lines of a file of kept games",
     "presentation/log/attack_sentences.py": "results of tests in a record",
     "presentation/log/event_sentences.py": "texts in a scenario file; ids of dice",

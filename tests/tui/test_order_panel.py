@@ -14,7 +14,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
-from skirmish.presentation.odds.hints import BetterAttack, FriendlyFire
+from skirmish.presentation.odds.hint_kinds import BetterAttack, FriendlyFire
 from skirmish.session import cursor_input, mouse_input, order_input
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
