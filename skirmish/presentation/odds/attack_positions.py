@@ -91,7 +91,7 @@ class Clash:
     """Close combat with an enemy without an order, as the bound ends: the chances on each other.
 
     `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
-    numbers of both, `because` says why these two fight.
+    numbers of both, `because` says why these two fight. `ground`: the tiles on which it depends.
     """
 
     enemy: str
@@ -101,6 +101,7 @@ class Clash:
     odds: OrderOdds = field(eq=False)
     helper: str = ""
     because: str = ""
+    ground: tuple[Tile, ...] = ()
 
 
 class AttackPosition:
@@ -284,4 +285,5 @@ def clashes_of(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
             order.figure,
             odds,
             because=attack.because if isinstance(attack, Attack) else "",
+            ground=attack.ground if isinstance(attack, Attack) else (),
         )
