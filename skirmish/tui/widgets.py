@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from skirmish.tui.guard import RIGHT_BUTTON, GuardedModal, GuardedOptionList
+from skirmish.tui.guard import RIGHT_BUTTON, AnyScreen, GuardedModal, GuardedOptionList
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.settings_app import glyphs_of, settings_of
@@ -571,6 +571,18 @@ class ItemList(GuardedOptionList, OptionList):
         """Id of the marked item; empty for none."""
         option = self.highlighted_option
         return (option.id or "") if option else ""
+
+
+class ListKeys(AnyScreen):
+    """A screen or dialog whose keys act on its list."""
+
+    def action_choose(self) -> None:
+        """Choose the marked item."""
+        self.query_one(ItemList).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next item or the one before."""
+        self.query_one(ItemList).step(by)
 
 
 def _plainer(text: Content) -> Content:

@@ -61,14 +61,15 @@ class Marked(Asking):
         items: tuple[_Item, ...],
     ) -> tuple[_T, ...]:
         """The outcome of every item; see `Dice.each`."""
-        outcomes = []
-        for item in items:
+
+        def marked(dice: Dice, before: _State, item: _Item) -> tuple[_State, _T]:
             start = self._scene.dice.rolled
             self.spans.append((start, 0))
-            state, outcome = step(self, state, item)
+            found = step(dice, before, item)
             self.spans[-1] = (start, self._scene.dice.rolled - start)
-            outcomes.append(outcome)
-        return tuple(outcomes)
+            return found
+
+        return super().each(marked, state, items)
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
