@@ -32,7 +32,7 @@ from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left
 from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.dice_pool.rolling import (
-    BLOW_FAULTS,
+    LOST_FAULTS,
     dice_of,
     fault_at,
     mishaps_of,
@@ -189,6 +189,6 @@ STRIKE = Action(
     cost=takes(COMPLEX),
     options=_options,
     attack=blow_attack,
-    mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), BLOW_FAULTS),
+    mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), LOST_FAULTS),
     carry_out=_carry_out,
 )

@@ -68,9 +68,8 @@ from skirmish.rulesets.dice_pool.dice import (
 )
 from skirmish.rulesets.dice_pool.figures import Gun, gun_of, guns, named
 from skirmish.rulesets.dice_pool.rolling import (
-    HELD_FAULTS,
-    SHOT_FAULTS,
     dice_of,
+    faults_of,
     gone_wrong,
     mishaps_of,
     of_shot,
@@ -466,9 +465,7 @@ FIRE = Action(
     ),
     options=_options,
     attack=attack_of,
-    mishaps=lambda state, shot: mishaps_of(
-        attack_of(state, shot), HELD_FAULTS if shot.held else SHOT_FAULTS
-    ),
+    mishaps=lambda state, shot: mishaps_of(attack_of(state, shot), faults_of(shot)),
     carry_out=fire,
 )
 
