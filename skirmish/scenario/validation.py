@@ -442,7 +442,10 @@ def edge_tiles(edge: str, board: Board) -> list[Tile]:
 
 
 def flooded(start: int, board: Board) -> int:
-    """Return the mask of tiles connected to these; diagonals between walls count as connected."""
+    """Return the mask of tiles to which ways lead from these; doors count as open.
+
+    A diagonal step needs a free corner, and so adds no tile to steps along the axes.
+    """
     width, height = board.width, board.height
     whole = (1 << width * height) - 1
     open_tiles = whole
@@ -454,8 +457,8 @@ def flooded(start: int, board: Board) -> int:
     reached, fresh = 0, start & open_tiles
     while fresh:
         reached |= fresh
-        wide = fresh | (fresh & not_last) << 1 | (fresh & not_first) >> 1
-        fresh = (wide | wide << width | wide >> width) & open_tiles & ~reached
+        beside = (fresh & not_last) << 1 | (fresh & not_first) >> 1
+        fresh = (beside | fresh << width | fresh >> width) & open_tiles & ~reached
     return reached
 
 
