@@ -103,12 +103,14 @@ CONE = Field(
     ("45", "90"),
 )
 """The field of an order for a right angle (POOL-47)."""
+ENEMIES = "enemies"
 EXTRA = Field(
     "extra",
     Shape.WORD,
-    "net successes bring extra hits: most takes all, least takes none, ask asks you each time",
+    "net successes bring extra hits: most takes all, enemies takes all but none on its own side, "
+    "least takes none, ask asks you each time",
     "most",
-    ("most", "least", "ask"),
+    ("most", ENEMIES, "least", "ask"),
 )
 """The field of an order for who chooses the extra hits (POOL-30)."""
 LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure", "9")
@@ -129,7 +131,7 @@ AIM_VERB = Verb(
     purpose=Purpose.AIM,
 )
 WIDE: Fields = (("spread", One(("wide",))),)
-_EXTRA: Fields = (("extra", One(("least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
+_EXTRA: Fields = (("extra", One((ENEMIES, "least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
 _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 
 
@@ -166,6 +168,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
         held=order.get("held") == "yes",
         extra=0 if order.get("extra") == "least" else order.number("limit", MOST_EXTRA),
         ask=order.get("extra") == "ask",
+        spares=order.get("extra") == ENEMIES,
     )
 
 
