@@ -831,3 +831,8 @@ def test_a_move_that_was_stopped_goes_on() -> None:
     first = ["a runs to 1,0", "a stops: an enemy comes into sight"]
     assert said("run a 2,0>3,0") == [*first, "a goes on and runs to 3,0"]
     assert said("run a 2,0>4,0") == [*first, "a runs to 3,0"]
+
+
+def test_a_test_without_its_shot_counts_successes() -> None:
+    """As after a question in the midst of a burst."""
+    assert told(ev.Tested("a", "attack", "hits_3")) == ["a, attack: 3 successes"]

@@ -230,12 +230,17 @@ def _counted_successes(result: str) -> int:
     return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
+def result_words(result: str) -> str:
+    """What a test came to: `3 successes`, or its word."""
+    if counted := _COUNTED.fullmatch(result):
+        return count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
+    return humanize(result)
+
+
 def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
     """Add to a shot what its test came to, behind the dice: ` = 3 successes`."""
-    before, words = ": ", humanize(event.result)
-    if counted := _COUNTED.fullmatch(event.result):
-        words = count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
-        before = " = " if news.faces else before
+    words = result_words(event.result)
+    before = " = " if news.faces and _COUNTED.fullmatch(event.result) else ": "
     if any(writer.reported(ev.Tested)):
         before, words = "", before + words  # The result begins with the first test.
     writer.join(words, news, before=before)

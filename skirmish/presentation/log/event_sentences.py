@@ -25,6 +25,7 @@ from skirmish.presentation.log.attack_sentences import (
     harm_words,
     mark_missed_targets,
     mark_unseen_falls,
+    result_words,
     write_attack,
     write_fall,
     write_hurt,
@@ -482,7 +483,7 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Tested: lambda e: (
         _TESTS[e.what, e.result].format(e.figure)
         if (e.what, e.result) in _TESTS
-        else f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}"
+        else f"{e.figure}, {humanize(e.what)}: {result_words(e.result)}"
     ),
     ev.Joined: lambda e: f"{e.figure} changes sides",
     ev.Changed: lambda e: (

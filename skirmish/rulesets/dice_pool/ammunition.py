@@ -17,6 +17,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, watch
@@ -96,7 +97,8 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
     if state_of(figure, gun, JAMMED):
         return said(_jam_words(gun), "POOL-F2", "'unjam' it")
     if gun.rounds < rounds:
-        what = f"the {name} has {gun.rounds} of {rounds} rounds"
+        left = pluralize(gun.rounds, "round") if gun.rounds else "no rounds"
+        what = f"the {name} has {left} and needs {rounds}"
         return said(what, "POOL-A14", _more(gun))
     if state_of(figure, gun, UNREADY):
         return said(f"the {name} must be readied again", "POOL-04", "'reload' it")

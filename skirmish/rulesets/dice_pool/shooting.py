@@ -90,7 +90,7 @@ BURST = Field(
 SPREAD = Field(
     "spread",
     Shape.WORD,
-    "narrow fires at the target alone; wide at all in a cone, friends too",
+    "narrow fires along a line, wide into a cone; both may hit all figures there, friends too",
     "narrow",
     ("narrow", "wide"),
 )

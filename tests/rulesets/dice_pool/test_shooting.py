@@ -158,6 +158,10 @@ def test_a_burst_needs_all_its_rounds() -> None:
     game = armed("fa").after(Counted("a", "rounds", 5))
 
     assert game.rule("fire a R burst=long") == "POOL-A14"
+    refused = game.refusal("fire a R burst=long")
+    assert refused is not None
+    assert refused.reason.startswith("the gun has ")
+    assert refused.reason.endswith(" and needs 6")
     assert game.rule("fire a R burst=split") == "POOL-A14"
     few, none = (
         one.refusal("fire a R burst=long") for one in (game, game.after(Counted("a", "rounds", 0)))
