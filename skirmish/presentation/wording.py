@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from math import floor
 
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
@@ -334,12 +334,12 @@ def score_words(view: View, side: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; 100% and 0% only where certain."""
-    return _percent_words(chance, round(chance * 100))
+    """A chance in whole percent; 100% and 0% only where certain.
 
-
-def _percent_words(chance: Fraction, whole: int) -> str:
-    """A chance that is rounded to a whole number of percent."""
+    Each chance is rounded by itself, so lines that are parts of a whole may add up to one more or
+    less than it.
+    """
+    whole = whole_percent(chance)
     if chance <= 0:
         return "0%"
     if chance >= 1:
@@ -347,14 +347,9 @@ def _percent_words(chance: Fraction, whole: int) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
-def percents(chances: Sequence[Fraction]) -> list[str]:
-    """Chances in whole percent that add up to that of all; the first is as it stands alone.
-
-    Each is what the rounded sum of all up to it is more than that of those before it, so that a
-    chance is the same wherever others are joined.
-    """
-    sums = [round(100 * one) for one in accumulate(chances, initial=Fraction(0))]
-    return [_percent_words(p, b - a) for p, (a, b) in zip(chances, pairwise(sums), strict=True)]
+def whole_percent(chance: Fraction) -> int:
+    """A chance rounded to whole percent; a half is rounded up."""
+    return floor(100 * chance + Fraction(1, 2))
 
 
 def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:

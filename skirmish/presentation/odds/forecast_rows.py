@@ -29,7 +29,7 @@ from skirmish.presentation.odds.odds_rows import (
 from skirmish.presentation.odds.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.odds.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
-from skirmish.presentation.wording import figure_name, percent, singular
+from skirmish.presentation.wording import figure_name, percent, singular, whole_percent
 
 _THERE = "effect from there"
 MOST_RETURNS = 3
@@ -287,7 +287,7 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
     """Change of the chance of any effect, in percentage points."""
     before = Fraction(0) if now is None else now.effect_chance
     after = Fraction(0) if chance is None else chance.effect_chance
-    return round(after * 100) - round(before * 100)
+    return whole_percent(after) - whole_percent(before)
 
 
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
