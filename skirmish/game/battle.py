@@ -184,6 +184,17 @@ class Battle:
         """The lines that were not undone, with their numbers among all lines; 1 is the first."""
         return self._history.standing_lines
 
+    def line_of(self, number: int) -> int:
+        """The line that bears a number in the record and was not undone; 0 for the opening.
+
+        Raises:
+            UsageProblem: There is none.
+        """
+        known = self.standing_lines
+        if not 0 <= number <= len(known):
+            raise UsageProblem(f"no line {number}", remedy=f"the game has lines 0 to {len(known)}")
+        return known[number - 1][0] if number else 0
+
     def state_at(self, line: int) -> State:
         """The true state after so many lines; 0 is the opening.
 
