@@ -34,14 +34,16 @@ _Found = TypeVar("_Found")
 class AttackLuck:
     """One attack: its figure and weapon, its expected and actual losses.
 
-    `line`: line of the record, 1 for the first. `weapon`: the weapon's id or a word. `expected` and
-    `actual`: points lost by figure, friends included. `chance`: expected number of enemies with any
-    effect, a hit without harm left out, `effect`: their actual number. `rarity`: by figure, the
-    chance that it loses as much as it did, or more; where it lost less than was expected, that or
-    less. `joined`: the side at that moment of figures that had changed sides.
+    `line`: line of the record, 1 for the first, undone ones counted; `number`: the number that
+    it bears there. `weapon`: the weapon's id or a word. `expected` and `actual`: points lost by
+    figure, friends included. `chance`: expected number of enemies with any effect, a hit without
+    harm left out, `effect`: their actual number. `rarity`: by figure, the chance that it loses as
+    much as it did, or more; where it lost less than was expected, that or less. `joined`: the side
+    at that moment of figures that had changed sides.
     """
 
     line: int
+    number: int
     turn: int
     side: str
     figure: str
@@ -180,28 +182,28 @@ def ledger_of(game: Game) -> Ledger:
         raise UsageProblem("the battle is not over", remedy="its ledger covers both sides")
     found: list[AttackLuck] = []
     left_out = 0
-    for number, entry in game.standing_lines:
+    for line, entry in game.standing_lines:
         if entry.verb == PLAYER:
             continue
-        done = carry_out_again(game.ruleset, game.state_at(number - 1), entry)
+        done = carry_out_again(game.ruleset, game.state_at(line - 1), entry)
         if done is None:
             left_out += bool(entry.faces)
         elif entry.asks is None:
             # An order that waits for an answer is complete in the line of the answer.
-            found += _attacks(game.ruleset, number, done)
+            found += _attacks(game.ruleset, (line, entry.number), done)
     figures = game.state_at(0).figures
     sides = {f.id: side for side in game.sides for f in figures.values() if f.side == side}
     return Ledger(tuple(found), sides, left_out)
 
 
-def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[AttackLuck]:
+def _attacks(ruleset: Ruleset, place: tuple[int, int], done: Done) -> Iterator[AttackLuck]:
     for attempt in done.attempts:
         odds = odds_of(attempt.plan(), ruleset.outcomes.no_effect)
         # Smoke, or a shell on empty ground: there are no expected losses.
         if odds.figures:
             weapon = _weapon(attempt, done.told)
             for one, part in _blows(attempt, odds, done.told):
-                yield _attack_luck(ruleset, line, one, part, weapon)
+                yield _attack_luck(ruleset, place, one, part, weapon)
 
 
 def _blows(
@@ -228,7 +230,11 @@ def _only(found: Mapping[str, _Found], name: str) -> dict[str, _Found]:
 
 
 def _attack_luck(
-    ruleset: Ruleset, line: int, attempt: Attempt, odds: Odds, fired: tuple[str, str]
+    ruleset: Ruleset,
+    place: tuple[int, int],
+    attempt: Attempt,
+    odds: Odds,
+    fired: tuple[str, str],
 ) -> AttackLuck:
     state = attempt.state
     side = state.figures[attempt.figure].side
@@ -242,7 +248,7 @@ def _attack_luck(
     chances = [p for name in enemies for out, p in odds.figures[name].items() if does_harm(out)]
     outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(
-        line,
+        *place,
         state.clock.turn,
         side,
         attempt.figure,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
@@ -13,7 +14,7 @@ from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from skirmish.analysis.firing_range import TrialStock
+    from skirmish.analysis.weapon_sheets import WeaponSheets
     from skirmish.rulesets.ruleset import Ruleset
     from skirmish.scenario import Scenario
 
@@ -67,19 +68,28 @@ def armoury(
         return
     if kinds[1:]:
         raise UsageProblem("--kind twice", remedy="one kind fires; repeat it with --toml alone")
-    from skirmish.analysis.weapon_sheets import sheets_text
-    from skirmish.analysis.weapon_trials import try_weapons
-
-    rules, stock = _stock(name)
-    found = try_weapons(rules, stock, weapons=weapons, kind="".join(kinds), targets=targets)
-    if as_json:
-        import json
-
-        click.echo(json.dumps(found.data, indent=2))
-    else:
-        click.echo(sheets_text(found))
+    found = _sheets(name, weapons, "".join(kinds), targets)
+    _print(found, as_json=as_json)
     if check and found.faults:
         sys.exit(1)
+
+
+def _sheets(
+    name: str, weapons: tuple[str, ...], kind: str, targets: tuple[str, ...]
+) -> WeaponSheets:
+    """The comparison of these weapons, or all, of a ruleset or a scenario."""
+    from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
+    from skirmish.analysis.weapon_trials import try_weapons
+
+    rules, scenario = _named(name)
+    stock = ruleset_stock(rules) if scenario is None else scenario_stock(scenario)
+    return try_weapons(rules, stock, weapons=weapons, kind=kind, targets=targets)
+
+
+def _print(sheets: WeaponSheets, *, as_json: bool) -> None:
+    from skirmish.analysis.weapon_sheets import sheets_text
+
+    click.echo(json.dumps(sheets.data, indent=2) if as_json else sheets_text(sheets))
 
 
 def _blocks_text(name: str, weapons: tuple[str, ...], chosen: tuple[str, ...]) -> str:
@@ -113,14 +123,6 @@ def _only(blocks: Mapping[str, _B], ids: tuple[str, ...], what: str) -> Mapping[
         if one not in blocks:
             raise UsageProblem(f"no {what} '{escaped(one)}'", remedy=did_you_mean(one, blocks))
     return {one: blocks[one] for one in ids}
-
-
-def _stock(name: str) -> tuple[Ruleset, TrialStock]:
-    """The ruleset, and the figures and weapons to compare."""
-    from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
-
-    rules, scenario = _named(name)
-    return rules, ruleset_stock(rules) if scenario is None else scenario_stock(scenario)
 
 
 def _named(name: str) -> tuple[Ruleset, Scenario | None]:

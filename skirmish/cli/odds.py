@@ -103,7 +103,7 @@ def _parse_house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | s
 
 
 def _odds_text(odds: OrderOdds) -> str:
-    from skirmish.presentation.wording import place_words
+    from skirmish.presentation.ground_words import place_words
 
     lines = [str(odds.order), *(_modifier_line(one, odds.order.figure) for one in odds.modifiers)]
     lines += (f"  {words}" for words in (*filter(None, [odds.warning]), *odds.rolls))

@@ -103,7 +103,7 @@ class _Source:
             if self.game is None:
                 remedy = f"name a record: it ends in {SUFFIX}"
                 raise UsageProblem("a scenario has no lines", remedy=remedy)
-            state = self.game.state if line is None else self.game.state_at(line)
+            state = self.game.state if line is None else self.game.state_at(self.game.line_of(line))
             self.positions[line] = _Position(self.game.ruleset, state)
         return self.positions[line]
 

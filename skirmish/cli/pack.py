@@ -13,6 +13,7 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
+    from skirmish.scenario import Scenario
     from skirmish.scenario.files import Source
 
 
@@ -54,23 +55,15 @@ def pack(
     are left out.
     """
     from skirmish.cli import output as files
-    from skirmish.core.text import pluralize
     from skirmish.presentation.user_files import find_scenario
     from skirmish.scenario import load, scenario_text
-    from skirmish.scenario.files import name_of
     from skirmish.scenario.packing import packed, paste_text
 
     files.check_new(output, over=force, remedy=files.OR_FORCE)
     found = load(source := find_scenario(scenario))
     if brought is not None:
-        from skirmish.scenario.carry_over import load_carry_over, with_people
-
-        found, notes = with_people(found, load_carry_over(brought), escaped(brought.name))
-        for note in notes:
-            click.echo(note, err=True)
-    if left := _comments(source):
-        what = f"{pluralize(left, 'comment')} left out; the notes of [about] are kept"
-        click.echo(f"{name_of(source)}: {what}", err=True)
+        found = _with_people(found, brought)
+    _warn_of_comments(source)
     whole = found if keep_armoury else packed(found)
     text = paste_text(whole) if paste else scenario_text(whole)
     if output is None:
@@ -80,13 +73,26 @@ def pack(
         click.echo(str(output))
 
 
-def _comments(source: Source) -> int:
-    """The comments in a scenario file."""
-    from skirmish.scenario.files import decoded, scenario_bytes
+def _with_people(scenario: Scenario, brought: Path) -> Scenario:
+    """The scenario with what its people bring from their last battle; what is left out is said."""
+    from skirmish.scenario.carry_over import load_carry_over, with_people
+
+    found, notes = with_people(scenario, load_carry_over(brought), escaped(brought.name))
+    for note in notes:
+        click.echo(note, err=True)
+    return found
+
+
+def _warn_of_comments(source: Source) -> None:
+    """Say how many comments of a scenario file are left out."""
+    from skirmish.core.text import pluralize
+    from skirmish.scenario.files import decoded, name_of, scenario_bytes
     from skirmish.scenario.toml_positions import comments_in
 
     text = decoded(scenario_bytes(source))
-    return comments_in(text) if isinstance(text, str) else 0
+    if isinstance(text, str) and (left := comments_in(text)):
+        what = f"{pluralize(left, 'comment')} left out; the notes of [about] are kept"
+        click.echo(f"{name_of(source)}: {what}", err=True)
 
 
 @click.command(short_help="Read a scenario from a text that was pasted.")

@@ -286,8 +286,8 @@ def explain(
 ) -> None:
     """Show why the computer gave its orders, computed again from the record alone.
 
-    Lines are counted from the one after `begin`. Each order is shown with the best rejected
-    ones and the reasons for and against each, in worth; in JSON in thousandths.
+    A line has the number that stands before it in the record. Each order is shown with the best
+    rejected ones and the reasons for and against each, in worth; in JSON in thousandths.
     If the computer would no longer choose the recorded order, that is noted.
     """
     from skirmish.game import Game
@@ -311,15 +311,16 @@ def _explained_lines(
     game: Game, explainer: RecordExplainer, wanted: tuple[int | None, int | None, str]
 ) -> Sequence[int]:
     """The numbers of the lines to explain."""
-    line, turn, side = wanted
+    number, turn, side = wanted
+    line = None if number is None else game.line_of(number)
     if line is not None and explainer.missing_reason(line):
         explainer.explain(line)
     known = [
-        number
-        for number in explainer.lines
-        if line in (None, number)
-        and turn in (None, explainer.turn(number))
-        and side in ("", game.lines[number - 1].side)
+        one
+        for one in explainer.lines
+        if line in (None, one)
+        and turn in (None, explainer.turn(one))
+        and side in ("", game.lines[one - 1].side)
     ]
     if not known:
         players = ", ".join(f"{name}={player}" for name, player in game.players.items())
@@ -346,7 +347,7 @@ def _explanation_json(
 
     data: dict[str, Any] = {
         "skirmish": version,
-        "line": one.line,
+        "line": one.number,
         "turn": explainer.turn(one.line),
         "side": one.side,
         "level": one.level,
@@ -360,5 +361,5 @@ def _explanation_json(
 
 def _explanation_text(game: Game, explainer: RecordExplainer, one: ExplainedOrder) -> str:
     lines = one.lines(game.ruleset)
-    head = f"{one.line} {one.side} ({one.level}), turn {explainer.turn(one.line)}: "
+    head = f"{one.number} {one.side} ({one.level}), turn {explainer.turn(one.line)}: "
     return "\n".join([head + lines[0], *(f"    {rest}" for rest in lines[1:])])

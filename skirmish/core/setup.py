@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from skirmish.core import battle_parts
 from skirmish.core.board import Board
-from skirmish.core.figures import Declared
+from skirmish.core.figures import Arrival, Declared
 from skirmish.core.geometry import Tile
 
 MUSTER = battle_parts.MUSTER
@@ -32,6 +32,27 @@ def tiles_in(area: Area) -> Iterator[Tile]:
     """Return the tiles of a rectangle, row by row."""
     left, top, right, bottom = area
     return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+
+
+def entry_tiles(board: Board, arrival: Arrival) -> Iterator[Tile]:
+    """Return the passable tiles on which figures arrive, in the order in which they take them."""
+    area = arrival.area
+    tiles = _edge(board, arrival.edge) if area is None else _from_middle(area)
+    return filter(board.passable, tiles)
+
+
+def _edge(board: Board, edge: str) -> tuple[Tile, ...]:
+    """The tiles of an edge from its middle outward; at equal distance the lower one first."""
+    along, far = (board.width, board.height) if edge in ("N", "S") else (board.height, board.width)
+    row = 0 if edge in ("N", "W") else far - 1
+    places = sorted(range(along), key=lambda n: (abs(2 * n - (along - 1)), n))
+    return tuple((n, row) if edge in ("N", "S") else (row, n) for n in places)
+
+
+def _from_middle(area: Area) -> list[Tile]:
+    """The tiles of an area from its middle outward; at equal distance row by row."""
+    across, down = area[0] + area[2], area[1] + area[3]
+    return sorted(tiles_in(area), key=lambda t: (2 * t[0] - across) ** 2 + (2 * t[1] - down) ** 2)
 
 
 def area_mask(board: Board, area: Area | None) -> int:

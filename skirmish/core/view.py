@@ -85,8 +85,10 @@ class News:
     answers an order of the enemy. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight;
     where no step of it was seen, the event is a `Moved` of the manner `LOST` to where it stood.
+    `struck`: the figure that was struck, as it was known to stand before.
     `unseen_shot`: the first news of a shot that the side did not see fired. `resumed`: the first
-    news of what an order does itself behind shots that answer it. `contests`: the ground with
+    news of what an order does itself behind shots that answer it. `called`: the part of the body at
+    which an attack that the side saw made was called. `contests`: the ground with
     figures of both sides in the turn that the news end. `bonuses`: what the side adds to its dice
     for who acts first in the turn that they begin; that of the enemy once the battle is over.
     """
@@ -98,8 +100,10 @@ class News:
     reaction: Reaction | None = field(default=None, eq=False, repr=False)
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
     lost: bool = False
+    struck: Figure | None = field(default=None, eq=False, repr=False)
     unseen_shot: bool = field(default=False, eq=False, repr=False)
     resumed: bool = field(default=False, eq=False, repr=False)
+    called: str = field(default="", eq=False, repr=False)
     contests: tuple[Contest, ...] = field(default=(), eq=False, repr=False)
     bonuses: tuple[tuple[str, int], ...] = field(default=(), eq=False, repr=False)
 
@@ -358,8 +362,12 @@ def news_of(
             continue
         if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
             continue
-        seen = _sighted(before, moment.before(at), side, one.event)
-        news = News(_cut(moment, at, side, named), one.faces(faces), sighted=seen)
+        seen, struck = _sighted(before, moment.before(at), side, one.event), None
+        if isinstance(one.event, Struck):
+            now = moment.before(at)
+            struck = _figures(now, side, now.known[side]).get(one.event.figure)
+        event = _cut(moment, at, side, named)
+        news = News(event, one.faces(faces), sighted=seen, struck=struck)
         if unseen_shot and isinstance(one.event, Struck | Burst):
             unseen_shot = False
             news = evolve(news, unseen_shot=True)
@@ -369,6 +377,19 @@ def news_of(
             news = _joined(found.pop(), news)
         found.append(news)
         _note_walk(walks, one.event, len(found) - 1)
+    return tuple(found)
+
+
+def all_news_of(
+    before: State, told: Sequence[ToldEvent], faces: tuple[Face, ...]
+) -> tuple[News, ...]:
+    """Everything that the events of one order tell; arguments as for `news_of`."""
+    moment, found = _Moment(before, told), []
+    for at, one in enumerate(told):
+        struck = None
+        if isinstance(one.event, Struck):
+            struck = moment.before(at).figures.get(one.event.figure)
+        found.append(News(one.event, one.faces(faces), struck=struck))
     return tuple(found)
 
 

@@ -21,14 +21,15 @@ from skirmish.core.events import (
     Unzoned,
 )
 from skirmish.core.figures import Declared
-from skirmish.core.orders import figure_in
+from skirmish.core.orders import figure_in, parse_order
 from skirmish.core.state import State
-from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, news_of, view
+from skirmish.core.view import Contest, GivenOrder, News, Reaction, View, all_news_of, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
 from skirmish.rulesets.common.victory import SCORE, contests
+from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -148,17 +149,19 @@ class Battle:
             found = _with_bonuses(found, entry, before, self.ruleset, (side,))
             add = _with_order if entry.side == side else _with_reactions
             found = _with_resumption(found, entry, before)
+            found = _with_called(found, entry, self.ruleset)
             self._news_by_line[key] = add(found, entry, before)
         return self._news_by_line[key]
 
     def all_news_from(self, line: int) -> tuple[News, ...]:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
-        found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+        found = all_news_of(before, entry.told, entry.faces)
         for side in self.sides:
             found = _with_contests(found, entry, before, side, own=True)
         found = _with_bonuses(found, entry, before, self.ruleset, tuple(self.sides))
         found = _with_reactions(_with_resumption(found, entry, before), entry, before)
+        found = _with_called(found, entry, self.ruleset)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -180,6 +183,17 @@ class Battle:
     def standing_lines(self) -> tuple[tuple[int, Entry], ...]:
         """The lines that were not undone, with their numbers among all lines; 1 is the first."""
         return self._history.standing_lines
+
+    def line_of(self, number: int) -> int:
+        """The line that bears a number in the record and was not undone; 0 for the opening.
+
+        Raises:
+            UsageProblem: There is none.
+        """
+        known = self.standing_lines
+        if not 0 <= number <= len(known):
+            raise UsageProblem(f"no line {number}", remedy=f"the game has lines 0 to {len(known)}")
+        return known[number - 1][0] if number else 0
 
     def state_at(self, line: int) -> State:
         """The true state after so many lines; 0 is the opening.
@@ -232,16 +246,25 @@ def _with_order(
         return news
     given = GivenOrder(entry.order, view(before, entry.side), all_told)
     news = (evolve(news[0], given=given), *news[1:])
+    shot = _own_shot(news, entry)
+    return tuple(evolve(one, attack=given) if one is shot else one for one in news)
+
+
+def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
+    """The first shot of an order's figure, where it is known whose it is."""
     named = figure_in(entry.order)
-    shots = (
-        at
-        for at, one in enumerate(news)
-        if isinstance(one.event, Fired) and one.event.figure == named
-    )
-    at = next(shots, None)
-    if at is None:
-        return news
-    return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])
+    shots = (one for one in news if isinstance(one.event, Fired) and one.event.figure == named)
+    return next(shots, None)
+
+
+def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
+    """The news with the part of the body at which the shot of an order is called.
+
+    A side that sees the shot sees that, too, and learns nothing else of an enemy's order.
+    """
+    shot = _own_shot(news, entry)
+    limb = parse_order(entry.order, engine.verbs_of(ruleset)).get(LIMB) if shot else ""
+    return tuple(evolve(one, called=limb) if one is shot else one for one in news)
 
 
 def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:

@@ -38,7 +38,7 @@ from skirmish.presentation import crash_log
 from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import refusal_of
-from skirmish.presentation.wording import answer_options
+from skirmish.presentation.question_words import answer_options
 
 MAX_LENGTH = 500
 _PUNCTUATION = ".!,;:?"

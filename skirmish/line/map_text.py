@@ -29,11 +29,11 @@ from skirmish.line.references import (
     parse_exact_tile,
     suggestion,
 )
+from skirmish.presentation.ground_words import movement_words, objectives_at, zones_at
 from skirmish.presentation.objective_status import HOLD_RULE
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.scenario_text import objective_words
 from skirmish.presentation.visibility import field_of_view
-from skirmish.presentation.wording import movement_words, objectives_at, zones_at
 
 _AREA_NUMBERS = 4
 _MAX_DIGITS = 4

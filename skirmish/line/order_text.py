@@ -14,11 +14,12 @@ from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, row_sentences
 from skirmish.presentation.odds.attack_gain import repeated_gain
+from skirmish.presentation.odds.attack_hints import SMALL_CHANCE
 from skirmish.presentation.odds.attack_positions import AttackChance, return_chance
 from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.forecast_rows import ALL
+from skirmish.presentation.odds.forecast_rows import ALL, first_of_words
+from skirmish.presentation.odds.hint_kinds import Hint
 from skirmish.presentation.odds.hint_words import begins_with_id, hint_words, times_words
-from skirmish.presentation.odds.hints import SMALL_CHANCE, Hint
 from skirmish.presentation.odds.odds_rows import loss_rows, odds_rows, short_words
 from skirmish.presentation.odds.order_odds import planned_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -279,6 +280,7 @@ def _threat_words(legal: LegalOrders, enemy: str, chance: AttackChance, at: Tile
     place = legal.position(enemy)
     position = f", {bearing(at, place)}" if place is not None else ""
     chances = f"{percent(chance.effect_chance)} effect, {percent(chance.out_chance)} downed"
+    chances += first_of_words([chance])
     return f"{_figure_words(legal, enemy)}{position}: {chance.words}: {chances}."
 
 

@@ -18,8 +18,8 @@ from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import fights_words
+from skirmish.presentation.question_words import answer_options, question_situation, question_words
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.presentation.wording import answer_options, question_situation, question_words
 from skirmish.session.bound_end import fights_to_come, how_it_ends
 
 

@@ -11,17 +11,17 @@ from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
-from skirmish.presentation.objective_status import BOTH, HOLD_RULE, holder, when_counted
-from skirmish.presentation.report_document import Row, Rows, Tone
-from skirmish.presentation.visibility import cover_tile, field_of_view
-from skirmish.presentation.wording import (
-    LEFT_FATES,
+from skirmish.presentation.ground_words import (
     cover_beside,
     distance_words,
     movement_words,
     objectives_at,
     zones_at,
 )
+from skirmish.presentation.objective_status import BOTH, HOLD_RULE, holder, when_counted
+from skirmish.presentation.report_document import Row, Rows, Tone
+from skirmish.presentation.visibility import cover_tile, field_of_view
+from skirmish.presentation.wording import LEFT_FATES
 from skirmish.rulesets.common.victory import is_paid
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset

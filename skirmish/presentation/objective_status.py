@@ -8,10 +8,10 @@ from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import STEPS, Area, Objective, in_area
+from skirmish.core.state import Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
-from skirmish.rulesets.common.victory import is_paid, known_lost, worth_of
+from skirmish.rulesets.common.victory import is_paid, known_lost, seen_this_turn, worth_of
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
@@ -24,9 +24,9 @@ _WHEN_COUNTED: Mapping[str, str] = {
 }
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 HOLD_RULE = (
-    "Every figure that is not out holds ground, even one that cannot act. An enemy on it stops"
-    " the points of a turn only if the side that holds it saw that enemy in this turn, there or"
-    " elsewhere."
+    "Every figure that is not out holds ground, even one that cannot act. Enemies stop the points"
+    " of a turn if the side saw them on that ground in this turn, and has not seen since that they"
+    " left it."
 )
 """Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"
@@ -130,8 +130,7 @@ def break_progress(view: View, side: str) -> str:
 def holder(view: View, goal: Objective) -> str:
     """The side that holds an objective's ground, by the rule for `hold`, as far as is known.
 
-    An enemy counts as long as it was seen there in the present turn and not seen to leave. Where an
-    objective names figures, of its own side only these hold it.
+    Where an objective names figures, of its own side only these hold it.
     """
     named = {goal.side: goal.figures}
 
@@ -145,15 +144,8 @@ def holder(view: View, goal: Objective) -> str:
             for figure in figures
         )
 
-    own, enemy = there(view.side, view.own()), there(view.enemy, _enemies(view))
+    own = there(view.side, view.own())
+    enemy = there(view.enemy, seen_this_turn(view.state, view.side))
     if own and enemy:
         return BOTH
     return view.side if own else view.enemy if enemy else ""
-
-
-def _enemies(view: View) -> Iterator[Figure]:
-    """The enemies in sight, and those seen in this turn where it was not seen that they left."""
-    yield from view.enemies()
-    for contact in view.last_seen.values():
-        if contact.point // STEPS == view.state.clock.turn:
-            yield contact.figure

@@ -1,69 +1,22 @@
-"""Ids, values, tiles, orders, answers and chances in words for a player."""
+"""Ids, values, orders and chances in words for a player."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
-from math import isqrt
+from math import floor
 
-from attrs import frozen
-
-from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import Facing, Tile, distance2, tile_text
-from skirmish.core.orders import WEAPON, Order, Question, Verb, parse_order
-from skirmish.core.sanitize import display_width
+from skirmish.core.geometry import tile_text
+from skirmish.core.orders import WEAPON, Order, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
-from skirmish.core.state import Objective, Zone, in_area
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
-from skirmish.errors import SkirmishError
-from skirmish.presentation.objective_status import BOTH, holder
-from skirmish.presentation.visibility import covered_from, covered_sides
 from skirmish.rulesets.foresight import AT_TILE
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
-_QUESTIONS: Mapping[str, tuple[str, str]] = {
-    "event": (
-        "The scenario lets your side choose what happens now.",
-        "which of these shall happen? The one chosen happens at once",
-    ),
-    "reaction": (
-        "{other} moves or acts in sight of {figure}, which waits for that.",
-        "react?",
-    ),
-    "redirect": (
-        "A shot at {figure} into its close combat went astray, at another figure there.",
-        "which figure does it go at? New dice are rolled against the one chosen",
-    ),
-    "extra": (
-        "A burst has hit {figure}, and more of its rounds can.",
-        "how many extra hits? Each does the base damage, less armour",
-    ),
-    "wild_die": (
-        "The automatic fire of {figure} is rolled, and its Wild Die with it.",
-        "which die does the Wild Die replace? It takes the target of that die",
-    ),
-    "shorter_supply": (
-        "The roll of {figure} is not enough for the supply that was wanted.",
-        "take the smaller supply that it is enough for? If not, nothing is bought",
-    ),
-}
-"""What happened and what is asked, by the usual ids; `other` is the target of the first option."""
-_OPTIONS: Mapping[tuple[str, str], str] = {
-    ("reaction", "hold"): "hold fire, keep watching",
-    ("extra", "0"): "none",
-    ("wild_die", "none"): "none of them",
-    ("shorter_supply", "leave"): "no, leave it",
-}
-"""Options by question and id."""
-_NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
-"""Templates of options that begin with a number, by question."""
-
-
 _WORDS: Mapping[str, str] = {
     **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
     "crit": "critical hit",
@@ -95,7 +48,6 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "dice": "all",
     "length": "to the tile",
     "mode": "as set",
-    "reply": "house rule",
     "weapon": "first that fits",
 }
 """The value of a detail that an order leaves out, where the verb has no default."""
@@ -117,6 +69,12 @@ _PHRASES: Mapping[tuple[str, str], str] = {
 """Details with their values in one phrase, where name and value do not say it."""
 LEFT_FATES = ("fled", "exited")
 """Fates of figures that are out but do not lie on the map."""
+_NAMED = 3
+"""How many of a longer list of names are written out."""
+_QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
+_SENTENCE_ENDS = (". ", "? ", "! ")
+"""Characters before a new sentence."""
+_DETAIL_PATTERN = re.compile(r"\b(set )?([a-z_]+)=([\w+:,%]*)")
 
 
 def spaced(name: str) -> str:
@@ -140,12 +98,6 @@ def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
         return f"{arm.at_tiles} {arm.name}{'' if arm.at_tiles == 'throw' else ' at a tile'}"
     ways = dict.fromkeys(one.at_tiles for one in able)
     return f"{' or '.join(sorted(ways, reverse=True)) or 'fire'} at a tile"
-
-
-_QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
-_SENTENCE_ENDS = (". ", "? ", "! ")
-"""Characters before a new sentence."""
-_DETAIL_PATTERN = re.compile(r"\b(set )?([a-z_]+)=([\w+:,%]*)")
 
 
 def phase_words(setup: Setup, phase: str) -> str:
@@ -177,10 +129,6 @@ def cannot_there(name: str, order: str, reason: str) -> str:
     """What precedes the reason why a figure cannot do something at a tile; it is named once."""
     begin = f"cannot {order} there: "
     return begin if name in reason.split() else f"{name} {begin}"
-
-
-_NAMED = 3
-"""How many of a longer list of names are written out."""
 
 
 def first_names(names: Sequence[str]) -> str:
@@ -267,7 +215,7 @@ def detail_words(name: str) -> str:
 
 
 def default_detail_words(name: str) -> str:
-    """The meaning of a detail that an order leaves out: `house rule`."""
+    """The meaning of a detail that an order leaves out: `first that fits`."""
     return _DEFAULT_DETAILS.get(name, "usual")
 
 
@@ -282,7 +230,7 @@ def other_weapon(figure: Figure, order: Order, usual: str = "") -> str:
     `usual` is the id of the usual weapon; "" for the figure's first.
     """
     first = figure.who.weapons[0].id
-    weapon = order.get("weapon") or first
+    weapon = order.get(WEAPON) or first
     return "" if weapon == (usual or first) else value_words(figure, weapon)
 
 
@@ -295,15 +243,15 @@ def attack_words(figure: Figure, order: Order, way: str) -> str:
 def order_words(view: View, verb: Verb, order: Order) -> str:
     """An order in words: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
-    words = action_words(figure, order.verb, order.get("weapon"))
+    words = action_words(figure, order.verb, order.get(WEAPON))
     if target := target_end(verb, order):
         at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
             verb.target or Shape.WORD, " "
         )
-        words = words.removesuffix(" at a tile") + at + _named(view, target)
-    if (weapon := order.get("weapon")) and value_words(figure, weapon) not in words:
+        words = words.removesuffix(" at a tile") + at + figure_words(view, target)
+    if (weapon := order.get(WEAPON)) and value_words(figure, weapon) not in words:
         words += f" with {value_words(figure, weapon)}"
-    rest = [detail_phrase(figure, name, text) for name, text in order.fields if name != "weapon"]
+    rest = [detail_phrase(figure, name, text) for name, text in order.fields if name != WEAPON]
     return ", ".join([words, *rest])
 
 
@@ -361,67 +309,16 @@ def target_end(verb: Verb, order: Order) -> str:
     return order.target
 
 
-def _named(view: View, text: str) -> str:
+def figure_words(view: View, text: str) -> str:
     """A figure with its name, anything else in words."""
     figure = view.state.figures.get(text)
     return f"{text} {figure.who.name}" if figure is not None else humanize(text)
 
 
-@frozen
-class AnswerOption:
-    """An option of a question: its text, words, the order that it means, its tile."""
-
-    text: str
-    words: str
-    order: Order | None = None
-    tile: Tile | None = None
-
-
-def question_words(question: Question) -> str:
-    """What a question asks, and what choosing means, in words."""
-    _, asked = _QUESTIONS.get(question.what, ("", humanize(question.what)))
-    return asked
-
-
-def question_situation(view: View, verbs: Mapping[str, Verb], question: Question) -> str:
-    """What happened before a question, as a sentence; "" where that is not known."""
-    happened, _ = _QUESTIONS.get(question.what, ("", ""))
-    orders = (_answer(view, verbs, question, option).order for option in question.options)
-    target = next((order.target for order in orders if order), "")
-    names = {"figure": _named(view, question.figure), "other": _named(view, target)}
-    return happened.format(**names)
-
-
-def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:
-    """The options of the question that the view's side must answer."""
-    question = view.question
-    if question is None:
-        return ()
-    return tuple(_answer(view, verbs, question, option) for option in question.options)
-
-
-def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: str) -> AnswerOption:
-    figure = view.state.figures.get(option)
-    if figure is not None:
-        whose = "yours" if figure.side == view.side else "an enemy"
-        return AnswerOption(option, f"{_named(view, option)} ({whose})", tile=figure.at)
-    if " " in option and option.split(" ", 1)[0] in verbs:
-        try:
-            order = parse_order(option, verbs)
-        except SkirmishError:
-            return AnswerOption(option, humanize(option))
-        target = view.state.figures.get(order.target)
-        words = order_words(view, verbs[order.verb], order)
-        return AnswerOption(option, words, order, target.at if target is not None else None)
-    if question.what == "event":
-        text = " ".join(view.state.script.text_of(option).split())
-        return AnswerOption(option, f"{humanize(option)}: {text}" if text else humanize(option))
-    if said := _OPTIONS.get((question.what, option)):
-        return AnswerOption(option, said)
-    if option[:1].isdigit() and question.what in _NUMBERED_OPTIONS:
-        return AnswerOption(option, _NUMBERED_OPTIONS[question.what].format(humanize(option)))
-    asking = view.state.figures.get(question.figure)
-    return AnswerOption(option, value_words(asking, option))
+def figure_name(view: View, name: str) -> str:
+    """The name of a figure that the view knows; "" for anything else."""
+    figure = view.state.figures.get(name)
+    return figure.who.name if figure else ""
 
 
 def score_words(view: View, side: str) -> str:
@@ -437,12 +334,12 @@ def score_words(view: View, side: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; 100% and 0% only where certain."""
-    return _percent_words(chance, round(chance * 100))
+    """A chance in whole percent; 100% and 0% only where certain.
 
-
-def _percent_words(chance: Fraction, whole: int) -> str:
-    """A chance that is rounded to a whole number of percent."""
+    Each chance is rounded by itself, so lines that are parts of a whole may add up to one more or
+    less than it.
+    """
+    whole = whole_percent(chance)
     if chance <= 0:
         return "0%"
     if chance >= 1:
@@ -450,159 +347,11 @@ def _percent_words(chance: Fraction, whole: int) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
-def percents(chances: Sequence[Fraction]) -> list[str]:
-    """Chances in whole percent that add up to that of all; the first is as it stands alone.
-
-    Each is what the rounded sum of all up to it is more than that of those before it, so that a
-    chance is the same wherever others are joined.
-    """
-    sums = [round(100 * one) for one in accumulate(chances, initial=Fraction(0))]
-    return [_percent_words(p, b - a) for p, (a, b) in zip(chances, pairwise(sums), strict=True)]
+def whole_percent(chance: Fraction) -> int:
+    """A chance rounded to whole percent; a half is rounded up."""
+    return floor(100 * chance + Fraction(1, 2))
 
 
 def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:
     """The figures that could take part in an order by a detail of it: `aid possible: b3, b6`."""
     return [f"{detail_words(name)} possible: {', '.join(names)}" for name, names in left.items()]
-
-
-def tile_words(
-    view: View,
-    tile: Tile,
-    width: int = 0,
-    *,
-    beside: bool = False,
-    shooter: str = "",
-    short: bool = False,
-) -> str:
-    """A tile in a few words: position, terrain, level, cover, whether in sight.
-
-    What does not fit in a width, if one is given, is left out: first the level, last the cover.
-    `beside`: with the cover from what stands next to it, if its own ground gives none; `short`: at
-    most that against the nearest enemy, as where that against all does not fit. `shooter`: of an
-    enemy in sight on the tile, its cover against that figure.
-    """
-    board = view.state.board
-    if not board.inside(tile):
-        return "off the map"
-    kind, level = board.terrain(tile), board.level(tile)
-    name = f"{tile_text(tile)} {kind.name}"
-    height = [f"level {level}"] if level else []
-    cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
-    if beside and not cover and (by := cover_beside(view, tile, nearest=short)):
-        cover = [f"cover {by}"]
-    if shooter and any(enemy.at == tile for enemy in view.enemies()):
-        cover = _cover_against(view, tile, shooter)
-    goal = _objective_words(view, tile)
-    zones = zones_at(view, tile)
-    hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
-    words = [name, *height, *cover, *goal, *zones, *hidden]
-    if beside and cover and not short and 0 < width < display_width(", ".join(words)):
-        return tile_words(view, tile, width, beside=True, shooter=shooter, short=True)
-    for least in (*height, *goal, *zones, *hidden, *cover):
-        if 0 < width < display_width(", ".join(words)):
-            words.remove(least)
-    return ", ".join(words)
-
-
-def _cover_against(view: View, tile: Tile, shooter: str) -> list[str]:
-    """The cover of a tile against an own figure, if any: `cover +4 against b2`."""
-    source = view.state.figures[shooter].at
-    degree = 0 if source is None else view.state.board.cover(source, tile)
-    return [f"cover {_cover(view, degree)} against {shooter}"] if degree else []
-
-
-def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
-    """The cover that what stands beside a tile gives against the known enemies, or "".
-
-    Or against the `nearest` one. Where none is known, as in deployment, the best, and towards which
-    sides.
-    """
-    known = covered_from(view, tile, nearest=nearest)
-    sides = known or dict(covered_sides(view.state.board, tile))
-    degrees = sorted({cover for cover in sides.values() if cover}, reverse=True)
-    parts = []
-    for degree in degrees if known else degrees[:1]:
-        towards = "/".join(side.name for side in Facing if sides.get(side) == degree)
-        parts.append(f"{_cover(view, degree)} towards {towards}")
-    return ", ".join(parts)
-
-
-def _cover(view: View, degree: int) -> str:
-    """A degree of cover as it counts in the rules of the battle."""
-    return view.state.setup.declared.cover[degree]
-
-
-def _objective_words(view: View, tile: Tile) -> list[str]:
-    """That a tile belongs to an objective, and who is known to hold that."""
-    here = objectives_at(view, tile)
-    if not here:
-        return []
-    held = holder(view, min(here, key=lambda goal: goal.side != view.side))
-    known = {view.side: " held by you", view.enemy: " held by the enemy", BOTH: " held by neither"}
-    return [f"objective{known.get(held, '')}"]
-
-
-def place_words(tile: Tile | None) -> str:
-    """Where something comes down; None is off the map."""
-    return "off the map" if tile is None else tile_text(tile)
-
-
-def movement_words(kind: Terrain) -> str:
-    """The movement cost of a terrain."""
-    barred = "shut" if kind.door else "cannot be entered"
-    return {0: barred, 1: "no extra cost"}.get(kind.cost, f"costs x{kind.cost}")
-
-
-def objectives_at(view: View, tile: Tile) -> list[Objective]:
-    """The objectives whose area holds a tile."""
-    goals = view.state.objectives
-    return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
-
-
-def zones_at(view: View, tile: Tile) -> list[str]:
-    """The zones that hold a tile, each with its owner where known."""
-    zones = view.state.zones.values()
-    return list(dict.fromkeys(zone_words(view, z) for z in zones if tile in z.tiles))
-
-
-def distance_words(here: Tile, there: Tile) -> str:
-    """The distance that ranges are compared with: `10 tiles`, `10.1 tiles`.
-
-    It is rounded up, so that what lies beyond a range in whole tiles is shown beyond it.
-    """
-    tenths = isqrt(100 * distance2(here, there) - 1) + 1 if here != there else 0
-    whole, part = divmod(tenths, 10)
-    return f"{whole}.{part} tiles" if part else pluralize(whole, "tile")
-
-
-def zone_words(view: View, zone: Zone) -> str:
-    """A zone with its owner, where that is known: `gas of r3`."""
-    label = view.state.setup.declared.zones[zone.kind].label
-    return f"{label} of {zone.owner}" if zone.owner else label
-
-
-def zones_on_path(view: View, path: Iterable[Tile], idle: Sequence[str] = ()) -> list[str]:
-    """The enemy zones and drifting clouds on a path, and what each cloud does, and when.
-
-    `idle`: ids of the zones whose owner cannot react to the path.
-    """
-    tiles, kinds = tuple(path), view.state.setup.declared.zones
-    zones = view.state.zones.values()
-    met = [
-        z for z in zones if (z.side != view.side or kinds[z.kind].drifts) and not kinds[z.kind].item
-    ]
-    crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
-    does = {name: ", which only blocks sight" for name, one in kinds.items() if one.opaque}
-    does |= {name: f", which harms only {one.acts}" for name, one in kinds.items() if one.acts}
-    quiet = dict.fromkeys(idle, ", which cannot react to this move")
-    found = (
-        zone_words(view, zone) + does.get(zone.kind, "") + quiet.get(zone.id, "")
-        for zone in crossed
-    )
-    return list(dict.fromkeys(found))
-
-
-def figure_name(view: View, name: str) -> str:
-    """The name of a figure that the view knows; "" for anything else."""
-    figure = view.state.figures.get(name)
-    return figure.who.name if figure else ""

@@ -46,7 +46,9 @@ class Attack:
     or not. An attack without `at` has the same numbers on a view as on the true state. `policy` is
     a phrase on what odds assume of choices, `rolled` a sentence on the dice, if they depend on the
     figure, `warning` one on what makes its result graver than usual, `because` one on why it is
-    these figures that meet, where no order says so.
+    these figures that meet, where no order says so. `ground`: of close combat that is fought with
+    others, the tiles on which it depends or which it may change; those of fights that share none
+    are independent.
     """
 
     rule: Rule
@@ -60,6 +62,7 @@ class Attack:
     because: str = ""
     each: bool = False
     at: Tile | None = None
+    ground: tuple[Tile, ...] = ()
     area: int = field(default=0, eq=False, repr=False)
     apart: bool = False
     meets: Rule | None = field(default=None, eq=False, repr=False)

@@ -61,7 +61,7 @@ def _present(view: View, at: Mapping[str, Tile]) -> State:
     figures = {**view.gone, **state.figures, **unseen}
     figures |= {name: evolve(figures[name], at=tile) for name, tile in at.items()}
     figures[STRANGERS] = _strangers(view, figures.values())
-    seen = {one.id: Contact(one, point) for one in view.own()}
+    seen = {one.id: Contact(figures[one.id], point) for one in view.own()}
     enemy = Knowledge(0, tuple(seen), seen, score=state.tally.score, shown=seen)
     known = {**state.known, view.enemy: enemy}
     tally = evolve(state.tally, paid=(*state.tally.paid, *victory.paid_falls(state, figures)))

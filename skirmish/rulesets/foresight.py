@@ -19,7 +19,7 @@ from skirmish.core.events import Bound, Event
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.core.state import STEPS, Knowledge, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -171,7 +171,7 @@ def best_of(found: Iterable[Shot]) -> Shot | None:
 
 def is_throw(state: State, order: Order) -> bool:
     """Whether an attack throws its weapon: a player asks for that."""
-    weapons, wanted = state.figures[order.figure].who.weapons, order.get("weapon")
+    weapons, wanted = state.figures[order.figure].who.weapons, order.get(WEAPON)
     if order.verb != AT_TILE:
         return False
     meant = (arm for arm in weapons if arm.at_tiles and wanted in ("", arm.id))

@@ -191,6 +191,8 @@ class Outcomes:
             others can strike it.
         on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
             where no roll does that alone.
+        tests: The most that the dice of tests may show that a blow brings, by what they are rolled
+            for, from the figure as it stood before.
         extras: What an attack added to its damage or took off it, as the log tells it; "" for
             nothing. It gets the dice, the event, the weapon and the kind of the figure, if known.
         tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
@@ -221,6 +223,7 @@ class Outcomes:
     off_aim: Callable[[Attack, Sequence[Face]], Sequence[str]] = always(())
     aimed: Callable[[Attack, str], Fraction | None] = always(None)
     on_aim: Callable[[Aim], Fraction | None] = always(None)
+    tests: Callable[[Figure, Struck], Mapping[str, int]] = always(EMPTY)
     extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = always("")
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = always(EMPTY)

@@ -14,10 +14,10 @@ from attrs import frozen
 
 from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.figures import Kind
-from skirmish.core.geometry import Tile, within
+from skirmish.core.geometry import Tile, tile_text, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.core.script import ENTERS, SCORE, TURN, Trigger
-from skirmish.core.setup import Area, areas_overlap, in_area
+from skirmish.core.setup import Area, areas_overlap, entry_tiles, in_area
 from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import FigureEntry, Force, Scenario
@@ -58,11 +58,15 @@ class Subject:
         """Return the kind of a figure."""
         return self.blocks.kinds.get(entry.kind)
 
+    def begins(self, force: Force) -> list[Tile]:
+        """Return the tiles on which figures of a side can stand at the start."""
+        tiles = [self.places[entry.id] for entry in force.figures]
+        return tiles + (area_tiles(force.deploy, self.board) if force.deploy else [])
+
     def starts(self, side: str) -> int:
         """Return the mask of the tiles on which figures of a side can begin or arrive."""
         force = next(force for force in self.scenario.sides if force.id == side)
-        tiles = [self.places[entry.id] for entry in force.figures]
-        tiles += area_tiles(force.deploy, self.board) if force.deploy else []
+        tiles = self.begins(force)
         for wave in self.scenario.waves:
             if wave.side == side:
                 tiles += arrival_tiles(wave.arrival, self.board)
@@ -326,6 +330,22 @@ def arrives_at_goal(subject: Subject) -> Iterator[Fault]:
                 yield Fault(("reinforcements", n, "area"), what, remedy)
 
 
+def walled_in(subject: Subject) -> Iterator[Fault]:
+    """From where reinforcements enter no way leads to an objective or to where figures begin."""
+    scenario, board = subject.scenario, subject.board
+    areas = [goal.area for goal in scenario.objectives if goal.area is not None]
+    wanted = board.mask_of(tile for area in areas for tile in area_tiles(area, board))
+    for force in scenario.sides:
+        wanted |= board.mask_of(subject.begins(force))
+    for n, wave in enumerate(scenario.waves):
+        key = "area" if wave.arrival.area else "edge"
+        for entry, tile in zip(wave.figures, entry_tiles(board, wave.arrival), strict=False):
+            if not flooded(board.bit(tile), board) & wanted:
+                what = f"{entry.id} enters at {tile_text(tile)}, and no way leads on from there"
+                yield Fault(("reinforcements", n, key), what, f"open one, or name another {key}")
+                break
+
+
 def no_ammunition(subject: Subject) -> Iterator[Fault]:
     """A figure begins with an empty weapon."""
     for path, entry in entries_of(subject.scenario):
@@ -474,6 +494,7 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "unarmed": (WARNING, unarmed),
     "no_ammunition": (WARNING, no_ammunition),
     "worthless": (WARNING, worthless),
+    "walled_in": (WARNING, walled_in),
     "low_break_point": (WARNING, low_break_point),
     "unreachable_event": (WARNING, unreachable_event),
     "mixed_letters": (WARNING, mixed_letters),

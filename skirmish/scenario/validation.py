@@ -252,26 +252,33 @@ def _check_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faul
     for key, value in entry.state.items():
         here = (*path, "state", key)
         if key == POSTURE:
-            postures = ruleset.declared.postures
-            if value not in postures:
-                what = f"no posture '{escaped(str(value), NAME_LIMIT)}'"
-                faults.add(Fault(here, what, did_you_mean(str(value), postures)))
-        elif key in counters and counters[key].words:
-            words = counters[key].words
-            if value not in words:
-                what = f"'{escaped(str(value), NAME_LIMIT)}' is not one of the choices"
-                faults.add(Fault(here, what, did_you_mean(str(value), words)))
-        elif key == DAMAGE or key in counters:
-            low, high = 0, MAX_NUMBER
-            if key != DAMAGE:
-                low, high = counters[key].low, counters[key].high
-            if not isinstance(value, int):
-                what = f"must be a whole number from {low} to {high}, not text"
-                faults.add(Fault(here, what, in_its_type(value, int)))
-            elif not low <= value <= high:
-                faults.add(Fault(here, not_in_range(low, high, value)))
+            _check_choice(here, value, ruleset.declared.postures, "no posture {}", faults)
+        elif key in counters and (words := counters[key].words):
+            _check_choice(here, value, words, "{} is not one of the choices", faults)
+        elif key == DAMAGE:
+            _check_number(here, value, 0, MAX_NUMBER, faults)
+        elif key in counters:
+            _check_number(here, value, counters[key].low, counters[key].high, faults)
         else:
             faults.add(_no_part_of_a_state(here, key, ruleset))
+
+
+def _check_choice(
+    here: Path, value: object, choices: Iterable[str], what: str, faults: Faults
+) -> None:
+    """Add the fault of a value that is none of the choices; `what` has a place for it."""
+    if value not in (words := tuple(choices)):
+        said = what.format(f"'{escaped(str(value), NAME_LIMIT)}'")
+        faults.add(Fault(here, said, did_you_mean(str(value), words)))
+
+
+def _check_number(here: Path, value: object, low: int, high: int, faults: Faults) -> None:
+    """Add the fault of a value that is no whole number from `low` to `high`."""
+    if not isinstance(value, int):
+        what = f"must be a whole number from {low} to {high}, not text"
+        faults.add(Fault(here, what, in_its_type(value, int)))
+    elif not low <= value <= high:
+        faults.add(Fault(here, not_in_range(low, high, value)))
 
 
 def _check_fitness(
@@ -435,7 +442,10 @@ def edge_tiles(edge: str, board: Board) -> list[Tile]:
 
 
 def flooded(start: int, board: Board) -> int:
-    """Return the mask of tiles connected to these; diagonals between walls count as connected."""
+    """Return the mask of tiles to which ways lead from these; doors count as open.
+
+    A diagonal step needs a free corner, and so adds no tile to steps along the axes.
+    """
     width, height = board.width, board.height
     whole = (1 << width * height) - 1
     open_tiles = whole
@@ -447,8 +457,8 @@ def flooded(start: int, board: Board) -> int:
     reached, fresh = 0, start & open_tiles
     while fresh:
         reached |= fresh
-        wide = fresh | (fresh & not_last) << 1 | (fresh & not_first) >> 1
-        fresh = (wide | wide << width | wide >> width) & open_tiles & ~reached
+        beside = (fresh & not_last) << 1 | (fresh & not_first) >> 1
+        fresh = (beside | fresh << width | fresh >> width) & open_tiles & ~reached
     return reached
 
 

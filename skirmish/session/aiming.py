@@ -8,8 +8,8 @@ from attrs import evolve
 
 from skirmish.core.geometry import Tile, facing_towards
 from skirmish.core.orders import DEPLOY
+from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.orders.refusals import explain_verb_refusal
-from skirmish.presentation.wording import tile_words
 from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import OrderDraft

@@ -10,8 +10,8 @@ from skirmish.presentation.odds.target_chances import Stance, enemies_near
 from skirmish.presentation.orders.legal_orders import LegalOrders
 
 UNREAD = 0.25
-"""Seconds after an attack that was awaited is shown in which it is not confirmed: no player has
-read it."""
+"""Seconds after an attack or advice that was awaited is shown in which it is not confirmed: no
+player has read it."""
 
 
 @frozen
@@ -76,8 +76,12 @@ class AwaitedOrder:
         ready = self.pending is not None and not self.pending.missing
         if ready:
             self.go_on()
-            self._shown_at = now
+            self.note_shown(now)
         return ready
+
+    def note_shown(self, now: float) -> None:
+        """An order, or advice, is shown that the player has waited for."""
+        self._shown_at = now
 
     def input_handled(self) -> None:
         """What needed no waiting is shown in answer to the input itself, and is read."""

@@ -6,6 +6,7 @@ a test drives it without one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Concatenate, ParamSpec
@@ -28,7 +29,6 @@ from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
 from skirmish.session.announcements import Announcements, Topic
-from skirmish.session.bound_end import end_order
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
@@ -352,9 +352,12 @@ class BattleSession:
 
     # Input that is about more than the player's own choices.
 
-    def confirm(self) -> None:
-        """Confirm; take the advice shown; if the computer was stopped, let it go on."""
-        if self._unread or self.accept_advice():
+    def confirm(self, pressed: float = math.inf) -> None:
+        """Confirm; take the advice shown; if the computer was stopped, let it go on.
+
+        While the adviser thinks, nothing is confirmed: it is the advice that is waited for.
+        """
+        if self._unread or self.adviser.thinking or self.accept_advice(pressed):
             return
         if self.ai_driver.stopped:
             with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
@@ -537,6 +540,7 @@ class BattleSession:
                 else:
                     about = controller.draft.figure or controller.current_figure
                     self.ask_adviser(self._show_advice_for(controller), about=about)
+            controller.awaited.input_handled()
 
     def ask_adviser(
         self, then: Then, level: str = "", failed: Failed | None = None, about: str = ""
@@ -561,6 +565,7 @@ class BattleSession:
             if self.controller is controller and asked == (controller.draft, controller.cursor):
                 advice = question.advice(thought.explanation, own_first=own_first)
                 show_advice(controller, advice)
+                controller.awaited.note_shown(self._executor.now())
                 self.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
         return show
@@ -576,14 +581,20 @@ class BattleSession:
             self._note("")
         self.changes.announce(Topic.PROGRESS)
 
-    def accept_advice(self) -> bool:
-        """Do what the advice shown says, for its figure alone; whether there was any."""
+    def accept_advice(self, pressed: float = math.inf) -> bool:
+        """Do what the advice shown says, for its figure alone; whether there was any.
+
+        Advice to end the bound asks as the key for that does, and stays until it is answered.
+        """
         advice = self.controller.advice
         if advice is None:
             return False
         bound_input.leave_group(self.controller, advice.order.figure)
         if ends(self.controller, advice):
-            self.give_order(end_order(self.controller.legal))
+            line = len(self.game.lines)
+            self.do(bound_input.end_as_advised, pressed)
+            if len(self.game.lines) == line:
+                self.controller.advice = advice
         else:
             self.do(order_input.confirm)
         return True

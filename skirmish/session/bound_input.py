@@ -36,8 +36,21 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
     has ended the bound before: a key that is held, or pressed twice by haste, does not answer that.
     """
     unread = controller.untouched and pressed < controller.end_pressed + UNREAD
+    return _end(controller, controller.key(end_key(controller.legal)), pressed, unread=unread)
+
+
+def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
+    """End the bound by the key that confirms, as the advice shown says; asks as `end` does.
+
+    A key that is held, or pressed twice by haste, does not answer what it asks.
+    """
+    unread = pressed < controller.end_pressed + UNREAD
+    return _end(controller, controller.key("confirm"), pressed, unread=unread)
+
+
+def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> Order | None:
     controller.end_pressed = pressed
-    doubt = _end_doubt(controller)
+    doubt = _end_doubt(controller, key)
     if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
         controller.keeps_untouched = controller.untouched
@@ -46,10 +59,9 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
     return end_order(controller.legal)
 
 
-def _end_doubt(controller: Controller) -> str:
-    """The question before the end of the bound; empty if there is none."""
-    legal = controller.legal
-    key, part = controller.key(end_key(legal)), part_words(legal)
+def _end_doubt(controller: Controller, key: str) -> str:
+    """The question before the end of the bound by a key; empty if there is none."""
+    legal, part = controller.legal, part_words(controller.legal)
     if controller.drafting:
         return f"order not confirmed; {key} or a click on it again: end {part} without it"
     if doubt := end_warning(legal, key):

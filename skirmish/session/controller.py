@@ -20,15 +20,10 @@ from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.orders.legal_orders import LegalOrders, Move
 from skirmish.presentation.orders.refusals import explain_idle, explain_refusal, intended_order
+from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.presentation.wording import (
-    answer_options,
-    order_with_key,
-    reason_about,
-    refusal_on_screen,
-    with_keys,
-)
+from skirmish.presentation.wording import order_with_key, reason_about, refusal_on_screen, with_keys
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, repeat
 from skirmish.session.awaited_order import AwaitedOrder

@@ -7,11 +7,12 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import Order
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
-from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.orders.refusals import explain_refusal
+from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.setup.preferences import EXACT
-from skirmish.presentation.wording import action_words, answer_options
+from skirmish.presentation.wording import action_words
 from skirmish.session import aiming, order_draft, order_input, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode

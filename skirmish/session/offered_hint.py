@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
-from skirmish.presentation.odds.hints import Hint
+from skirmish.presentation.odds.hint_kinds import Hint
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.wording import change_words

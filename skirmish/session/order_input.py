@@ -9,8 +9,8 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, WEAPON, Order
+from skirmish.presentation.odds.hint_kinds import BetterAttack, Hint
 from skirmish.presentation.odds.hint_words import hint_words, own_risk_words
-from skirmish.presentation.odds.hints import BetterAttack, Hint
 from skirmish.presentation.odds.target_chances import enemies_near
 from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.orders.throw_range import out_of_range

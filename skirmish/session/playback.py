@@ -27,11 +27,13 @@ ALL = ""
 class PlaybackStep:
     """A step of a replay: the state after `line` lines of the record; 0 is the start.
 
-    `news` is the news of its last line, `order` that line's order if it was seen to be given.
+    `number` is the one that its last line bears in the record, which does not count undone lines.
+    `news` is the news of that line, `order` that line's order if it was seen to be given.
     `bound` names the bound or part of the battle that begins with it, or is empty.
     """
 
     line: int
+    number: int = 0
     side: str = ""
     order: str = ""
     news: tuple[News, ...] = field(default=(), repr=False)
@@ -150,6 +152,7 @@ def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> PlaybackStep | 
         return None
     return PlaybackStep(
         line=line,
+        number=entry.number,
         side=entry.side if mine else "",
         order=entry.order if mine else "",
         news=news,

@@ -127,11 +127,15 @@ class ReplaySession:
     @property
     def greatest_number(self) -> int:
         """The greatest number that `go_number` takes."""
-        return self.playback.steps[-1].line if self.battle.over else self.playback.last
+        return self.playback.steps[-1].number if self.battle.over else self.playback.last
 
     def go_number(self, number: int) -> None:
-        """Go to a line of the record if the battle is over, else to a step."""
-        self.go(self.playback.at_line(number) if self.battle.over else number)
+        """Go to the line of a number in the record if the battle is over, else to a step."""
+        if self.battle.over:
+            most = len(self.battle.standing_lines)
+            self.go(self.playback.at_line(self.battle.line_of(min(number, most))))
+        else:
+            self.go(number)
 
     def go_line(self, line: int) -> None:
         """Go to a line of the record; show all if the present eyes did not see it."""

@@ -15,6 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 from skirmish.shutdown import terminal_attributes
+from skirmish.tui.key_names import after_alt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -102,13 +103,24 @@ class Writing:
             self._leave(text)
 
 
+class KeyParser(XTermParser):
+    """Textual's parser, without its loss of `escape` where another key comes at once with it."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        """Keys of a sequence; before one that has no form with `alt`, the `escape` that it had."""
+        keys = tuple(super()._sequence_to_key_events(sequence, alt))
+        if alt and not any(after_alt(key.key) for key in keys):
+            yield events.Key("escape", "\x1b")
+        yield from keys
+
+
 class InputDecoder:
     """Messages from the bytes that a terminal sends; invalid bytes are harmless."""
 
     def __init__(self) -> None:
         """Begin with no bytes."""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        self._parser = XTermParser()
+        self._parser = KeyParser()
 
     def feed(self, data: bytes) -> Iterable[Message]:
         """Messages from more bytes; unparsable input is skipped."""
@@ -125,7 +137,7 @@ class InputDecoder:
                 if not (isinstance(message, events.Resize) and _is_wrong(message)):
                     yield message
         except Exception:  # noqa: BLE001 - it is Textual's: numbers out of range and the like
-            self._parser = XTermParser()
+            self._parser = KeyParser()
 
 
 def _is_wrong(resize: events.Resize) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish.core.orders import Order
+from skirmish.presentation.odds.hint_kinds import is_urgent
 from skirmish.presentation.odds.hint_words import hint_words
-from skirmish.presentation.odds.hints import is_urgent
 from skirmish.presentation.setup.preferences import EXACT
 from skirmish.session.controller import Controller
 

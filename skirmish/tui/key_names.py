@@ -70,6 +70,14 @@ def key_name(text: str) -> str:
     return "+".join([*(word for word in _MODIFIERS if word in held), base])
 
 
+def after_alt(name: str) -> str:
+    """The key of a letter that a terminal sends behind `escape` as this one; empty for others."""
+    *held, base = name.split("+")
+    if held not in (["alt"], ["alt", "shift"]):
+        return ""
+    return base.upper() if held[1:] else base
+
+
 def twin(name: str) -> str:
     """The key that a terminal sends for this one as well; empty for most."""
     return _TWINS.get(name, "")

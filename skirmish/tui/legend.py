@@ -5,17 +5,24 @@ A test draws battles of all rulesets and looks for every sign here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from attrs import frozen
 from textual.content import Content
 
-from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
+from skirmish.core.view import View
+from skirmish.presentation.figure_status import (
+    STANDING,
+    lasting_states,
+    state_words,
+    worst_state,
+)
+from skirmish.presentation.objective_status import BOTH, objective_grounds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.keys import key_for
 from skirmish.tui.map.badges import blocked_mark, fallen_mark
-from skirmish.tui.map.cells import BLOCKED, FALLEN
+from skirmish.tui.map.cells import BLOCKED, FALLEN, Overlay
 from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
 from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
 
@@ -91,10 +98,10 @@ def objective_signs(glyphs: Glyphs) -> list[Sign]:
     """The label of an objective."""
     own, enemy, both = tuple(glyphs.flags)
     return [
-        Sign("3:2", "objective: points for you : for the enemy; it is held"),
-        Sign(own, "by you"),
-        Sign(enemy, "by the enemy"),
-        Sign(both, "by neither: both are there"),
+        Sign("3:2", "objective: points for you : for the enemy"),
+        Sign(own, "held by you"),
+        Sign(enemy, "held by the enemy"),
+        Sign(both, "held by neither: both are there"),
     ]
 
 
@@ -115,18 +122,32 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     ]
 
 
+def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
+    """The marks of ground that the viewing side watches, and of what it keeps under fire."""
+    watch, fire = tuple(glyphs.own_watches)
+    return [Sign(watch, "you watch the ground"), Sign(fire, "you keep it under fire")]
+
+
+def enemy_watch_signs(glyphs: Glyphs) -> list[Sign]:
+    """The same for the enemy."""
+    watch, fire = tuple(glyphs.watches)
+    return [
+        Sign(watch, "the enemy watches the ground"),
+        Sign(fire, "the enemy keeps it under fire"),
+    ]
+
+
 def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     """Signs over the ground of a map in letters, then the ground of this board."""
     board, zones = legal.board, legal.view.state.setup.declared.zones.values()
     clouds = [Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.drifts]
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
-    own, enemy = glyphs.own_watches, glyphs.watches
     falls = zip(glyphs.falls, FALLS, strict=True)
     return [
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *objective_signs(glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
-        Sign(glyphs.reach, "in reach"),
+        Sign(glyphs.fence, "where reach or zone begins, ends, and comes to the edge of the map"),
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
         Sign(glyphs.field, "what the tile sees"),
@@ -134,10 +155,8 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign(BLOCKED, "what blocks the line"),
         Sign(glyphs.area, "area of the order"),
         *(Sign(mark, f"{least}% or more that a shell lands there") for mark, least in falls),
-        Sign(own[0], "you watch the ground"),
-        Sign(own[1], "you keep it under fire"),
-        Sign(enemy[0], "the enemy watches it"),
-        Sign(enemy[1], "the enemy keeps it under fire"),
+        *own_watch_signs(glyphs),
+        *enemy_watch_signs(glyphs),
         Sign("1", "the level of a tile, while levels are shown"),
         *clouds,
         *sorted(
@@ -150,15 +169,62 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 def roster_signs() -> list[Sign]:
     """What the list of figures says besides words."""
     return [
-        Sign("letter", "that of its badge on the map; in another colour: the chosen figure"),
+        Sign("letter", "that of its badge on the map"),
+        Sign("bold", "the chosen figure; where there are colours, its letter has another one"),
         Sign("b1", "its name in orders and in the log; behind it what it is called"),
-        Sign("pale", "has done all that it can in this part of the turn"),
+        Sign("pale", "its letter without a block: has done all that it can in this part of"),
+        Sign("", "  the turn"),
         Sign("underlined", "moves together with the others of the group"),
         Sign(EFFECT, "health that is left; the colour warns where it is little"),
         Sign(NOTHING, "health that is lost"),
         Sign("1 more", "so many more states, which its card has"),
         Sign("..", "shortened: its card has it whole"),
     ]
+
+
+def shown_signs(view: View, overlay: Overlay, glyphs: Glyphs) -> list[Sign]:
+    """The signs over the ground that a map in letters has now, without those of facings.
+
+    The last ones are left out first where there is no room.
+    """
+    zone = f"{'your zone' if overlay.zones else 'reach'}: begins, ends, edge of the map"
+    return [
+        *([Sign(glyphs.fence, zone)] if overlay.zones or overlay.ground else []),
+        *([] if overlay.told else _shown_holders(view, glyphs)),
+        *_shown_watches(view, overlay, glyphs),
+        *([] if overlay.facings else _shown_states(view, glyphs)),
+        *([] if overlay.told or not objective_grounds(view) else objective_signs(glyphs)[:1]),
+    ]
+
+
+def _shown_watches(view: View, overlay: Overlay, glyphs: Glyphs) -> Iterator[Sign]:
+    """The marks of ground that figures watch or keep under fire now."""
+    now = {(ground.side, ground.under_fire) for ground in overlay.watched}
+    for side, signs in ((view.side, own_watch_signs), (view.enemy, enemy_watch_signs)):
+        for sign, fire in zip(signs(glyphs), (False, True), strict=True):
+            if (side, fire) in now:
+                yield sign
+
+
+def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
+    """The signs at the objectives of the battle for their holders now."""
+    held = {ground.holder for ground in objective_grounds(view)}
+    flags = objective_signs(glyphs)[1:]
+    for holder, sign in zip((view.side, view.enemy, BOTH), flags, strict=True):
+        if holder in held:
+            yield sign
+    if "" in held:
+        yield Sign(glyphs.goal, "held by no side")
+
+
+def _shown_states(view: View, glyphs: Glyphs) -> Iterator[Sign]:
+    """The marks of the states of figures on the map."""
+    declared, now = view.state.setup.declared, view.state.clock.point
+    figures = (figure for figure in view.state.figures.values() if figure.at is not None)
+    worst = {worst_state(declared, figure, now) for figure in figures}
+    for at, name in enumerate(lasting_states(declared)):
+        if at in worst:
+            yield Sign(mark_of(name, glyphs), state_words(declared, name))
 
 
 def panel_signs() -> list[Sign]:

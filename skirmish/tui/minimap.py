@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
@@ -135,10 +135,24 @@ def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
     columns = [(n * width // across, (n + 1) * width // across) for n in range(across)]
     rows = [(n * height // down, (n + 1) * height // down) for n in range(down)]
     picks = np.array([[_pick(cells, column, row) for column in columns] for row in rows])
-    for x, y in kept:
-        picks[((y + 1) * down - 1) // height, ((x + 1) * across - 1) // width] = (x, y)
+
+    def scaled(tile: Tile) -> Tile:
+        return ((tile[0] + 1) * across - 1) // width, ((tile[1] + 1) * down - 1) // height
+
+    for tile in kept:
+        x, y = scaled(tile)
+        picks[y, x] = tile
+    where = picks[:, :, 1], picks[:, :, 0]
     return Cells(
-        cells.chars[picks[:, :, 1], picks[:, :, 0]], cells.paints[picks[:, :, 1], picks[:, :, 0]]
+        cells.chars[where],
+        cells.paints[where],
+        tuple((mask[where], signs) for mask, signs in cells.fences),
+        tuple(
+            evolve(label, area=(*scaled(label.area[:2]), *scaled(label.area[2:])))
+            for label in cells.labels
+        ),
+        frozenset(map(scaled, cells.taken)),
+        None if cells.open is None else cells.open[where],
     )
 
 

@@ -40,6 +40,7 @@ from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.key_clicks import with_key_clicks
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.panel_lines import TONES, arms_line, bar, fewer, gauge, side_colour
+from skirmish.tui.prompt_line import long_notice
 
 _GAUGE = 8
 """Columns of a gauge."""
@@ -64,6 +65,21 @@ def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Conte
     """
     first, second = (with_key_clicks(one, controller) for one in _lines(controller, width))
     return first, second
+
+
+def noticed_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
+    """The two lines above a notice whose last row is the line of hints.
+
+    Its other rows take the place of the figure, and of what else can be left out: an order that can
+    be confirmed keeps its odds.
+    """
+    figure, order = narrow_lines(controller, width)
+    rows = [Content.styled(row, "bold $warning") for row in long_notice(controller, width)[:-1]]
+    if order_draft.complete(controller.legal, controller.draft):
+        figure, order = (order, rows[0]) if rows else (figure, order)
+    elif rows:
+        figure, order = (figure, rows[0]) if len(rows) == 1 else (rows[0], rows[1])
+    return figure, order
 
 
 def _lines(controller: Controller, width: int) -> tuple[Content, Content]:

@@ -23,7 +23,7 @@ from skirmish.presentation.wording import (
     target_end,
     value_words,
 )
-from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
+from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY, asks
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, repeat, variants
 from skirmish.session.controller import Controller
@@ -39,8 +39,6 @@ from skirmish.tui.widgets import INSTEAD
 
 _VALUE = 26
 """Columns of a detail's value with the marks beside it, unless it is longer."""
-REACTIONS = "reactions"
-"""The house rule on whether a watching figure fires by itself or asks."""
 
 
 def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False) -> None:
@@ -131,6 +129,9 @@ def _row_value(legal: LegalOrders, draft: OrderDraft, row: DetailRow) -> str:
             return f"{figure.facing.name} (usual)"
         if row.field == WEAPON and (arm := legal.default_weapon(draft.order)):
             return f"{value_words(figure, arm)} (usual)"
+        if row.field == REPLY.name:
+            said = ASK if asks(legal.view.state, draft.order) else FIRE
+            return f"{detail_value(figure, row.field, said)} (usual)"
     return detail_value(figure, row.field, row.value)
 
 
@@ -193,17 +194,7 @@ def _text(legal: LegalOrders, draft: OrderDraft, field: str) -> str:
     known = legal.known_verbs[draft.verb].field(field)
     if known is None:
         return ""
-    if draft.order.get(field):
-        return known.text
-    return known.help + _reactions_words(legal, field)
-
-
-def _reactions_words(legal: LegalOrders, field: str) -> str:
-    """The house rule on reactions in this battle."""
-    if field != REPLY.name:
-        return ""
-    asks = legal.view.state.rule(REACTIONS, "standing") == ASK
-    return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
+    return known.text if draft.order.get(field) else known.help
 
 
 def waiting_line() -> Content:

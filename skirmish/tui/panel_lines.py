@@ -90,6 +90,7 @@ class PanelLines:
     Attributes:
         width: Columns of a line in a box.
         boxed: Numbers of the lines inside a box, its title included.
+        kept: How many lines at the end stay in sight where not all have room.
     """
 
     def __init__(self, width: int) -> None:
@@ -99,6 +100,7 @@ class PanelLines:
         self.actions: dict[int, str] = {}
         self.marked = 0
         self.boxed: set[int] = set()
+        self.kept = 0
         self._boxed, self._begun = False, 0
 
     @property
@@ -421,8 +423,10 @@ def _roster_line(
     kind = clipped(figure.who.kind.name, _KIND) if named and free > _KIND else ""
     kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
     drawn = _health_bar(rules, figure, max(bar, min(room.health, free - columns(kind) - 1)))
-    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse {style}".rstrip())
-    head = Content.assemble(badge, " ", (name, style), (kind, "dim"), drawn, " ")
+    block = style or "reverse"  # without colours what is pale looks like the others
+    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} {block}")
+    weight = "bold" if figure.id == chosen else style  # without colours the badge is as any other
+    head = Content.assemble(badge, " ", (name, weight), (kind, "dim"), drawn, " ")
     state = _fitted_states(rules, view, figure, room.width - head.cell_length)
     return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))
 

@@ -10,15 +10,13 @@ from textual.style import Style
 from skirmish.core.codec import Shape
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
+from skirmish.presentation.ground_words import tile_words
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
-from skirmish.presentation.odds.hints import FriendlyFire
 from skirmish.presentation.odds.order_effects import applied_rules
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.setup.preferences import EXACT
-from skirmish.presentation.wording import (
-    percent,
-    tile_words,
-)
+from skirmish.presentation.wording import percent
 from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -239,17 +237,19 @@ def _told(
 def long_notice(controller: Controller, width: int) -> list[str]:
     """The rows of a notice that is too long for one, up to three; none for a shorter one.
 
-    Where that is not enough, the last has the key that shows all of it.
+    With an order that can be confirmed there is room for two: its odds stay in sight. Where that
+    is not enough, the last has the key that shows all of it.
     """
     if not 0 < width < columns(controller.notice):
         return []
+    most = _NOTICE_ROWS - order_draft.complete(controller.legal, controller.draft)
     rows = [row.plain.rstrip() for row in folded(Content(controller.notice), width)]
-    if len(rows) <= _NOTICE_ROWS:
+    if len(rows) <= most:
         return rows
     more = f" .. ({controller.key('panel')}: more)"
-    rest = " ".join(row.strip() for row in rows[_NOTICE_ROWS - 1 :])
+    rest = " ".join(row.strip() for row in rows[most - 1 :])
     last = folded(Content(rest), max(1, width - columns(more)))[0].plain.rstrip()
-    return [*rows[: _NOTICE_ROWS - 1], last + more]
+    return [*rows[: most - 1], last + more]
 
 
 def _overlay_words(controller: Controller, name: str) -> str:

@@ -208,7 +208,7 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
     nothing of points.
     """
     painted = glyphs is None
-    marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.reach, glyphs.arc)
+    marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.fence[:2], glyphs.other_fence[:2])
     parts = [
         Content.assemble((mark, f"${style}" if painted else ""), f" {force.name}")
         for mark, style, force in zip(marks, SIDE_STYLES, scenario.sides, strict=True)

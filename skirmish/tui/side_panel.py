@@ -10,9 +10,11 @@ from attrs import frozen
 from textual.content import Content
 
 from skirmish.core.events import Asked
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
+from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.figure_rows import budget_rows, lying_at
 from skirmish.presentation.log.log_writer import dice_words
@@ -22,16 +24,12 @@ from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
 from skirmish.presentation.orders.pending_fights import fight_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
+from skirmish.presentation.question_words import answer_options, question_situation, question_words
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.report_document import Rows
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
-from skirmish.presentation.wording import (
-    answer_options,
-    humanize,
-    question_situation,
-    question_words,
-)
+from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common.victory import is_paid
 from skirmish.session.bound_end import fights_to_come
 from skirmish.session.controller import Controller
@@ -49,6 +47,10 @@ SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
 _ROSTER = 6
 """Rows that must be free for the roster."""
+_EDGES = 2
+"""Rows of the edges of a box."""
+_DETAILS = 16
+"""Rows that what stands above the own figures has at least if they keep theirs."""
 _MUSTERED = 15
 """Columns of a name in the muster at most, unless one is longer."""
 
@@ -93,6 +95,12 @@ def side_panel_lines(
     _reading(panel, controller, events=parts.events and told_last, lessons=taught_last)
     panel.close()
     free = size[1] - len(panel.lines)
+    own = len(_own(controller.legal.view)) + _EDGES
+    if parts.roster and free < own <= size[1] - _DETAILS:
+        _own_figures(panel, controller)
+        panel.close()
+        panel.kept = own
+        return panel
     listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
     if listed or (empty and (parts.roster or page)):
         _roster(panel, controller, free, played=played)
@@ -225,20 +233,29 @@ def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: boo
     A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group
     that moves together are underlined.
     """
-    legal, chosen = controller.legal, controller.current_figure
-    view, start = legal.view, len(panel.lines)
-    own = [f for f in view.state.figures.values() if f.who.side == view.side]
-    panel.box(view.state.setup.sides[view.side].name)
-    lines = _listed(legal, chosen, panel.width)
-    for figure, line in zip(own, lines, strict=False):
-        grouped = "underline" if figure.id in controller.group else ""
-        panel.add(line.stylize(grouped), action=f"figure({figure.id!r})")
-    if enemies := lines[len(own) :]:
+    view, start = controller.legal.view, len(panel.lines)
+    if enemies := _own_figures(panel, controller):
         panel.box(view.state.setup.sides[view.enemy].name)
         for enemy, line in zip(view.enemies(), enemies, strict=True):
             panel.add(line, action=f"figure({enemy.id!r})")
     panel.close()
     _aims(panel, controller.legal, rows - len(panel.lines) + start, played=played)
+
+
+def _own(view: View) -> list[Figure]:
+    return [figure for figure in view.state.figures.values() if figure.who.side == view.side]
+
+
+def _own_figures(panel: PanelLines, controller: Controller) -> Lines:
+    """The own figures, a line each; the lines of the known enemies are returned."""
+    view = controller.legal.view
+    own = _own(view)
+    panel.box(view.state.setup.sides[view.side].name)
+    lines = _listed(controller.legal, controller.current_figure, panel.width)
+    for figure, line in zip(own, lines, strict=False):
+        grouped = "underline" if figure.id in controller.group else ""
+        panel.add(line.stylize(grouped), action=f"figure({figure.id!r})")
+    return lines[len(own) :]
 
 
 @lru_cache(maxsize=2)

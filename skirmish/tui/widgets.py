@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from skirmish.tui.guard import RIGHT_BUTTON, GuardedModal, GuardedOptionList
+from skirmish.tui.guard import RIGHT_BUTTON, AnyScreen, GuardedModal, GuardedOptionList
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.settings_app import glyphs_of, settings_of
@@ -206,6 +206,7 @@ class SidePanel(Widget):
         self._more = ""
         self._marked = 0
         self._boxed: Collection[int] = ()
+        self._kept = 0
         self._painted: dict[int, Content] = {}
         self._in_sight: dict[int, tuple[Content, ...]] = {}
         self._strips: dict[_Look, Strip] = {}
@@ -232,15 +233,17 @@ class SidePanel(Widget):
         more: str = "",
         marked: int = 0,
         boxed: Collection[int] = (),
+        kept: int = 0,
     ) -> None:
         """Set the lines.
 
         `actions` are those of lines that can be clicked; `more` is the key that shows lines that do
-        not fit; `marked` is a line that must stay visible; `boxed` are those inside a box.
+        not fit; `marked` is a line that must stay visible; `boxed` are those inside a box; `kept`:
+        how many of the last lines stay in sight.
         """
         self._actions, self._more, self._marked = actions or {}, more, marked
         self._boxed = boxed
-        self._lines = tuple(lines)
+        self._lines, self._kept = tuple(lines), kept
         self._in_sight.clear()
         width, blank, shown = self.content_size.width, Content(""), dict(enumerate(self._shown()))
         # What stands there may be older than the last content: a closed panel is not painted.
@@ -257,7 +260,8 @@ class SidePanel(Widget):
         """Number of lines above the visible ones."""
         room = self.size.height
         cut = 0 < room < len(self._lines)
-        return max(0, min(self._marked, len(self._lines) - 1) - room + 2) if cut else 0
+        last = len(self._lines) - self._kept - 1
+        return max(0, min(self._marked, last) - room + self._kept + 2) if cut else 0
 
     def _shown(self) -> tuple[Content, ...]:
         """The visible lines; if some do not fit, the last one gives their number."""
@@ -270,16 +274,17 @@ class SidePanel(Widget):
         """As many lines as there are rows."""
         if len(self._lines) <= room or not room:
             return self._lines[:room]
-        top = self._top
-        end = top + room - 1
+        whole, top = len(self._lines) - self._kept, self._top
+        end = top + room - self._kept - 1
         if end - 1 in self._boxed and end - 2 not in self._boxed and end - 2 > top:
             end -= 1  # The upper edge of a box of which nothing else is in sight.
         if self._boxed and end - 1 not in self._boxed and end - 2 in self._boxed:
             # The lower edge of a box: the number of lines left stands in it.
             end -= 1
-        left = len(self._lines) - (end - top)
+        left = whole - (end - top)
         more = f"{self._more} or wheel: " if self._more else ""
-        return (*self._lines[top:end], self._more_line(f"{more}{left} more lines", end - 1))
+        below = self._more_line(f"{more}{left} more lines", end - 1)
+        return (*self._lines[top:end], below, *self._lines[whole:])
 
     def _more_line(self, words: str, last: int) -> Content:
         """What is below the last line shown, in the lower edge of its box if it is in one."""
@@ -321,8 +326,12 @@ class SidePanel(Widget):
         offset = event.get_content_offset(self)
         if offset is None or event.button == RIGHT_BUTTON:
             return
-        cut = len(self._lines) > self.size.height and offset.y >= len(self._shown()) - 1
-        if action := "panel" if cut else self._actions.get(offset.y + self._top):
+        at, cut = offset.y + self._top, False
+        if not self.fits:
+            more = len(self._shown()) - self._kept - 1
+            cut = offset.y == more
+            at += (len(self._lines) - len(self._shown()) - self._top) * (offset.y > more)
+        if action := "panel" if cut else self._actions.get(at):
             self.post_message(self.Chosen(event.style.meta.get(INSTEAD, action)))
 
 
@@ -562,6 +571,18 @@ class ItemList(GuardedOptionList, OptionList):
         """Id of the marked item; empty for none."""
         option = self.highlighted_option
         return (option.id or "") if option else ""
+
+
+class ListKeys(AnyScreen):
+    """A screen or dialog whose keys act on its list."""
+
+    def action_choose(self) -> None:
+        """Choose the marked item."""
+        self.query_one(ItemList).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next item or the one before."""
+        self.query_one(ItemList).step(by)
 
 
 def _plainer(text: Content) -> Content:

@@ -164,14 +164,16 @@ def subjects(shot: Shot) -> list[FigureSpec]:
     return [m for m in nearest(shot) if ground.in_line(apex, shot.aim, shot.farthest, m.at)]
 
 
-def extra_hits(shot: Shot, net: int, beyond: int) -> int:
+def extra_hits(shot: Shot, man: FigureSpec, net: int, beyond: int) -> int:
     """POOL-26..29, 37..39: net hits by recoil rate and range, a rate of 0 counting one half.
 
     A volley of a weapon without modes (POOL-05) is reckoned in the same way.
     """
     rate = Fraction(shot.of("rate")) or Fraction(1, 2)
     most = floor(net / (rate + int(shot.spread == "wide") + beyond))
-    return min(most, shot.limit) if shot.extra == "most" else 0
+    own = man.id[0] == shot.shooter.id[0]
+    none = shot.extra == "least" or (own and shot.extra == "enemies")
+    return 0 if none else min(most, shot.limit)
 
 
 def unawares(shot: Shot, man: FigureSpec) -> Fraction:
@@ -207,7 +209,7 @@ def meets(shot: Shot, man: FigureSpec, attack: int, left: int) -> Iterator[Struc
             if net < 1 or not left:
                 yield Struck(0, 0, surprised, p * share)
             else:
-                more = extra_hits(shot, net, beyond) if shot.rounds > 1 else 0
+                more = extra_hits(shot, man, net, beyond) if shot.rounds > 1 else 0
                 yield Struck(min(1 + more, left), net, surprised, p * share)
 
 

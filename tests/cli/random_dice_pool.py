@@ -234,7 +234,7 @@ def burst(chance: Random) -> tuple[Shot, str]:
         choke=chance.choice(("narrow", "medium", "wide")) if weapon["choke"] else "medium",
         burst=chance.choice(("short", "long") if mode == "bf" else ("short", "long", "full")),
         spread=chance.choice(("narrow", "wide")),
-        extra=chance.choice(("most", "most", "least")),
+        extra=chance.choice(("most", "enemies", "least")),
         limit=chance.choice((9, 9, 9, 1, 2)),
     )
     if not reaches(shot):

@@ -56,7 +56,7 @@ def test_a_turn_of_a_side_is_told_in_words(run: Run, fought: Path) -> None:
 
 def test_what_cannot_be_explained_is_said(run: Run, fought: Path) -> None:
     """A line, a side, a turn that are not there; a battle that lasts."""
-    assert "the record has lines 1 to" in run("explain", fought, "--line", 999).fault
+    assert "no line 999 (the game has lines 0 to" in run("explain", fought, "--line", 999).fault
     assert "one of: blue, red" in run("explain", fought, "--side", "green").fault
     assert "no matching orders of the computer" in run("explain", fought, "--turn", 77).fault
 

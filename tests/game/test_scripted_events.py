@@ -13,8 +13,9 @@ from skirmish.errors import OrderRefused
 from skirmish.game import Game, open_text
 from skirmish.game.opening import verify_record
 from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.question_words import answer_options
+from skirmish.presentation.script_news import NO_CHANGE
 from skirmish.presentation.setup.scenario_text import event_texts
-from skirmish.presentation.wording import answer_options
 
 BATTLE = '''\
 format = 2
@@ -64,6 +65,7 @@ closed = true
 NEVER = "when = { turn = 4 }"
 END = 4
 IN_TURN_2 = "when = { turn = 2 }"
+ALONE = f" ({NO_CHANGE})"
 
 
 def begun(events: str) -> Game:
@@ -111,7 +113,7 @@ def test_a_turn_begins() -> None:
     assert fired(game) == ("e1",)
     pass_to(game, 4)
     for side in ("blue", "red"):
-        assert reads(game, side).count("Rain.") == 1
+        assert reads(game, side).count(f"Rain.{ALONE}") == 1
 
 
 def test_a_turn_of_one_side_begins() -> None:
@@ -131,8 +133,8 @@ def test_a_figure_enters_an_area() -> None:
     game.order("blue", "move b1 5,2 face=E")
 
     assert fired(game) == ("e1",)
-    assert "In." in reads(game, "blue")
-    assert "In." not in reads(game, "red")
+    assert f"In.{ALONE}" in reads(game, "blue")
+    assert f"In.{ALONE}" not in reads(game, "red")
 
 
 def test_a_text_is_for_the_sides_that_it_names() -> None:
@@ -144,8 +146,8 @@ def test_a_text_is_for_the_sides_that_it_names() -> None:
 
     game.order("blue", "move b1 5,2 face=E")
 
-    assert "In." in reads(game, "red")
-    assert "In." not in reads(game, "blue")
+    assert f"In.{ALONE}" in reads(game, "red")
+    assert f"In.{ALONE}" not in reads(game, "blue")
     assert game.view("blue").state.script.triggers == ()
 
 
@@ -174,8 +176,8 @@ def test_an_enemy_is_seen() -> None:
     game.order("red", "door r1 14,3")
 
     assert fired(game) == ("e1",)
-    assert "There!" in reads(game, "blue")
-    assert "There!" not in reads(game, "red")
+    assert f"There!{ALONE}" in reads(game, "blue")
+    assert f"There!{ALONE}" not in reads(game, "red")
 
 
 def test_figures_fall() -> None:
@@ -195,7 +197,7 @@ def test_figures_fall() -> None:
         lost = [one.figure for one in happened(game, ev.Left) if isinstance(one, ev.Left)]
         assert bool(fired(game)) == any(name.startswith("r") for name in lost)
         if fired(game):
-            assert "One less." in reads(game, "blue")
+            assert f"One less.{ALONE}" in reads(game, "blue")
             return
     pytest.fail("no red figure fell in twenty battles")
 
@@ -207,7 +209,7 @@ def test_a_side_has_a_score() -> None:
     pass_to(game, 2)
 
     assert fired(game) == ("e1",)
-    assert "Two." in reads(game, "red")
+    assert f"Two.{ALONE}" in reads(game, "red")
 
 
 def test_an_event_waits_for_another() -> None:
@@ -404,9 +406,21 @@ def test_the_panel_shows_events_until_the_next_bound_is_over() -> None:
     game = begun('[[events]]\nwhen = { turn = 1, side = "red" }\ntext = "Rain."')
 
     pass_to(game, 2)
-    assert event_texts(game.view("blue")) == ("In turn 1: Rain.",)
+    assert event_texts(game.view("blue")) == (f"In turn 1: Rain.{ALONE}",)
     pass_to(game, 3)
     assert event_texts(game.view("blue")) == ()
+
+
+@pytest.mark.parametrize(("ground", "said"), [("wall", "The mill falls."), ("open", ALONE)])
+def test_an_event_by_which_nothing_is_seen_to_change_says_so(ground: str, said: str) -> None:
+    """Its text may tell of an effect that it does not have any more; in log and panel."""
+    change = f'terrain = [{{ area = [3, 0, 3, 0], becomes = "{ground}" }}]'
+    game = begun(f'[[events]]\nwhen = {{ turn = 1 }}\ntext = "The mill falls."\n{change}')
+
+    (panel,) = event_texts(game.view("blue"))
+    (log,) = (one for one in reads(game, "blue") if "The mill falls." in one)
+    assert panel == log
+    assert log.endswith(said)
 
 
 def test_the_text_of_an_event_tells_the_objectives_that_it_opens() -> None:
@@ -422,7 +436,7 @@ def test_the_panel_shows_an_event_of_an_own_bound_only_in_that_turn() -> None:
     """In the next turn it was read long ago."""
     game = begun('[[events]]\nwhen = { turn = 1 }\ntext = "Rain."')
 
-    assert event_texts(game.view("blue")) == ("Rain.",)
+    assert event_texts(game.view("blue")) == (f"Rain.{ALONE}",)
     pass_to(game, 2)
     assert event_texts(game.view("blue")) == ()
 

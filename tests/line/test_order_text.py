@@ -88,7 +88,7 @@ def test_a_close_combat_tells_a_tie_by_its_name_and_the_own_danger_as_such() -> 
 
     told = asked(battle, "odds fight r")
 
-    assert "  r R 42% effect: downed 6%; recoil 36%; no effect 42%; locked 16%." in told
+    assert "  r R 42% effect: downed 6%; recoil 36%; no effect 42%; locked 17%." in told
     at = told.index("  in return:")
     assert told[at + 1].startswith("    a a 42% effect: YOURS ")
     assert not any("line of fire" in line for line in told)

@@ -33,6 +33,7 @@ TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
 LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
 
+LOSES = "loses 11% of its worth on average to r1, which may move first"
 PLACE = (
     "7 tiles to walk to the edge of the objective around 9,2, cover 2 against shots from the E, "
     "sees 12 tiles of the enemy's starting area"
@@ -45,8 +46,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            "b2 to 5,1, brush, loses 11% of its worth on average to r1, which may move first",
-            "brush, loses 11% of its worth on average to r1, which may move first",
+            f"b2 to 5,1, brush, {LOSES}",
+            f"brush, {LOSES}, all their attacks counted",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -260,6 +261,7 @@ def test_an_aim_is_told_by_the_attack_after_it_and_the_attack_in_return() -> Non
 
     rifle = battle.figure("a").who.weapons[0].name
     assert said.startswith(f"then {after} at r with {rifle} instead of {before}; r may attack it: ")
+    assert said.endswith("%: the first of up to 2 attacks")
 
 
 def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:

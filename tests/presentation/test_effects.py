@@ -12,7 +12,7 @@ from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.state import Clock, Zone
-from skirmish.core.view import News, View, view
+from skirmish.core.view import News, View, news_of, view
 from skirmish.presentation.log.clip_timeline import timeline_of
 from skirmish.presentation.log.effects import (
     Clip,
@@ -31,6 +31,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.session.playback import ALL, playback_of
 from tests.drill_ruleset import drilled
 from tests.position import position
+from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 from tests.test_hidden import otherwise, played
 
 
@@ -84,6 +85,23 @@ def test_the_clock_of_what_is_shown_follows_the_bounds() -> None:
             assert clocks <= {clock}
             moved += bool(clocks) and clock != clip.before.state.clock
     assert moved
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_the_result_of_a_shot_out_of_sight_stands_where_one_of_both_is_seen(side: str) -> None:
+    """BAY-21: at the shooter that its result is not seen; at the target what it suffers."""
+    battle = lane(OPEN, 11)
+    shot = battle.order("fire a R", [1, 6])
+    news = news_of(battle.state, shot.told, shot.faces, side)
+    timeline = timeline_of(Clip(battle.view(side), shot.view(side), news))
+    words = [(one.text, one.at) for one in timeline.effects if isinstance(one, Word)]
+
+    if side == "blue":
+        assert "r" not in standing(battle.view(side))
+        assert words == [("result unseen", battle.figure("a").tile)]
+    else:
+        assert "a" not in standing(battle.view(side))
+        assert words == [("no effect", battle.figure("r").tile)]
 
 
 def test_without_news_nothing_is_seen() -> None:

@@ -88,7 +88,10 @@ def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> N
     assert attack is not None
     *_, empty, head, bar, parts = forecast_lines(battle.view(), told, 60)
 
-    assert (empty.plain, head.plain) == ("", "their fire, next turn")
+    assert (empty.plain, head.plain) == (
+        "",
+        "their fire, next turn: the first of up to 2 attacks",
+    )
     assert "$error" in str(head.spans[0].style)
     assert percent(attack.effect_chance) in bar.plain
     assert parts.plain.split("  ")[1].startswith(attack.effects)
@@ -186,7 +189,22 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     (back,) = told.return_fire
     assert back.unseen == bool(sight)
     titles = [block.title for block in forecast_rows(known, told)]
-    assert ("their fire, next turn, if one sees you first" in titles) == bool(sight)
+    title = "their fire, next turn: the first of up to 3 attacks, if one sees you first"
+    assert (title in titles) == bool(sight)
+
+
+def test_where_shooting_has_its_own_bounds_no_enemy_comes_nearer_to_see_first() -> None:
+    """BAY-F1: after a move the enemy fires at once; an enemy that is not known may see the tile."""
+    battle = position("a>" + ". " * 9 + "R<", phase="move", rules={"sight": 8})
+    known = battle.view()
+    figures = {**known.state.figures, "r": battle.state.figures["r"]}
+    known = evolve(known, state=evolve(known.state, figures=figures))
+
+    told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((1, 0),)))
+
+    assert told is not None
+    titles = [block.title for block in forecast_rows(known, told)]
+    assert "their fire, next bound of shooting, if an unseen enemy sees you" in titles
 
 
 def test_return_fire_has_the_aid_that_fire_on_the_way_has() -> None:
@@ -713,6 +731,19 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
             assert [found.chance is not None for found in stands] == [ready]
         else:
             assert (one.attack is not None, back) == (True, ["r"])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [("d20", ": the first of up to 2 attacks"), ("opposed_d6", "")],
+)
+def test_fire_back_says_which_of_several_attacks_it_counts(ruleset: str, said: str) -> None:
+    """A rifle takes half of the action points of a turn; a shooting is one attack."""
+    battle = position("a>. . . . . R<\n. . . . . . .", ruleset=ruleset, phase="move")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,1 face=E"))
+    assert told is not None
+    titles = [rows.title for rows in forecast_rows(battle.view(), told)]
+    assert f"their fire, next {told.fire_bound}{said}" in titles
 
 
 @pytest.mark.parametrize(("single", "said"), [(True, ": 1 shot, by one of 2"), (False, "")])

@@ -11,10 +11,11 @@ from attrs import evolve
 from skirmish.core.events import Zoned
 from skirmish.core.view import View
 from skirmish.line import order_text
+from skirmish.presentation.ground_words import zones_on_path
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.forecast_rows import forecast_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.wording import percent, zones_on_path
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.opposed_d6.turn import BOUNDS
 from skirmish.tui.narrow_lines import forecast_parts
 from tests.position import Position

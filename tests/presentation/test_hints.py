@@ -15,15 +15,9 @@ from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_gain import BETTER_WAY, net_gain
+from skirmish.presentation.odds.attack_hints import attack_hints, called_hints, changed_details
 from skirmish.presentation.odds.forecast import forecast_order
-from skirmish.presentation.odds.hint_words import (
-    TEMPLATES,
-    begins_with_id,
-    end_hint_words,
-    hint_words,
-)
-from skirmish.presentation.odds.hints import (
-    SHELTER,
+from skirmish.presentation.odds.hint_kinds import (
     BetterAttack,
     BetterCover,
     BetterShooter,
@@ -41,13 +35,14 @@ from skirmish.presentation.odds.hints import (
     TooLateToShoot,
     UselessSmoke,
     WrongFacing,
-    attack_hints,
-    called_hints,
-    changed_details,
-    end_hints,
-    move_hints,
-    stationary_hints,
 )
+from skirmish.presentation.odds.hint_words import (
+    TEMPLATES,
+    begins_with_id,
+    end_hint_words,
+    hint_words,
+)
+from skirmish.presentation.odds.hints import SHELTER, end_hints, move_hints, stationary_hints
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots

@@ -1,5 +1,7 @@
 """The log: sentences made from news."""
 
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 
@@ -19,6 +21,7 @@ from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 from tests.toy_ruleset import toy
 
 VIEW = view(toy().state, "blue")
+GOLDEN = Path(__file__).parents[1] / "golden" / "d20-water_station.skr"
 
 
 def told(*news: News | ev.Event) -> list[str]:
@@ -37,17 +40,24 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     ]
 
 
-def test_a_called_shot_of_the_own_side_names_the_part_of_the_body() -> None:
-    """What an enemy calls its shot at is not in its news."""
-    battle = position("a>. . . R<", ruleset="d20")
-    shot = ev.Fired("a", "rifle", target="r")
-    own = News(shot, attack=GivenOrder("fire a r limb=left_arm", battle.view()))
-    said = [
-        log_sentences(battle.view(), [one], battle.ruleset)[0].words for one in (own, News(shot))
-    ]
+def test_a_called_shot_names_the_part_of_the_body_to_all_that_see_it() -> None:
+    """Its own side also has its chance; nothing is called where the shooter is not seen."""
+    game = Game.replay(GOLDEN)
+    orders = [(n, one) for n, one in game.standing_lines if " limb=torso" in one.order]
+    said: dict[str, list[str]] = {}
+    for side in game.sides:
+        for line, entry in orders:
+            news = game.news_from(line, side)
+            words = [one.words for one in log_sentences(game.view(side), news, game.ruleset)]
+            who = "its own" if entry.side == side else "the enemy's"
+            said.setdefault(who, []).extend(one for one in words if "called shot" in one)
+            shot = [n for n in news if n.called]
+            assert all(n.event.subject == entry.order.split()[1] for n in shot)
 
-    assert said[0].startswith("a fires rifle at r (called shot: left arm) (")
-    assert said[1] == "a fires rifle at r"
+    assert len(said["its own"]) == len(orders)
+    assert all("(called shot: torso) (" in words for words in said["its own"])
+    assert said["the enemy's"]
+    assert not any("% effect" in words for words in said["the enemy's"])
 
 
 def test_a_higher_total_without_an_effect_says_why() -> None:
@@ -821,3 +831,8 @@ def test_a_move_that_was_stopped_goes_on() -> None:
     first = ["a runs to 1,0", "a stops: an enemy comes into sight"]
     assert said("run a 2,0>3,0") == [*first, "a goes on and runs to 3,0"]
     assert said("run a 2,0>4,0") == [*first, "a runs to 3,0"]
+
+
+def test_a_test_without_its_shot_counts_successes() -> None:
+    """As after a question in the midst of a burst."""
+    assert told(ev.Tested("a", "attack", "hits_3")) == ["a, attack: 3 successes"]

@@ -6,11 +6,13 @@ from attrs import evolve
 
 from skirmish.core.dice import Face, Script, open_ended, parse_faces
 from skirmish.core.events import Counted, Event, Fired, Struck
-from skirmish.core.view import News
+from skirmish.core.view import News, news_of
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import dice_words
+from skirmish.rulesets.d100.kinds import Weapon
 from skirmish.rulesets.trait_die.counters import SHAKEN
 from tests.position import position
+from tests.rulesets.d100.blocks import PISTOL, STUNNER, scene
 
 
 def test_dice_are_named_by_purpose_else_by_kind() -> None:
@@ -68,6 +70,22 @@ def test_the_last_face_of_a_d100_is_the_lowest() -> None:
     assert "rolls 00 (the lowest): hurt" in said.words
     assert said.words.endswith("(damage dice 4, to stay on its feet 00)")
     assert dice_words([Face(100, 99, "attack"), Face(100, 100, "attack")]) == "attack 99 00"
+
+
+def test_what_the_tests_of_a_struck_figure_need_is_told_to_both_sides() -> None:
+    """EP-F11: three times SOM, 10 less for each wound, those of this hit too; EP-12 for a shock."""
+
+    def told(weapon: Weapon, faces: list[int]) -> list[str]:
+        before = scene("a . R", weapons={"a": (weapon,)}, counters={"R": {"wounds": 1}})
+        shot = before.order("fire a R", faces)
+        news = [news_of(before.state, shot.told, shot.faces, side) for side in ("blue", "red")]
+        return [log_sentences(shot.view(), one, shot.ruleset)[0].words for one in news]
+
+    for said in told(PISTOL, [41, 21, 9, 9, 10, 80]):
+        assert "to stay on its feet (needs 15 or less): rolls 10" in said
+        assert "to stay conscious (needs 15 or less): rolls 80" in said
+    for said in told(STUNNER, [41, 21, 35, 9, 9, 10]):
+        assert "to withstand the shock (needs 40 or less): rolls 35" in said
 
 
 def test_a_state_is_told_of_each_figure() -> None:

@@ -43,7 +43,7 @@ FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
     "presentation/log/attack_chance.py": "the split of an order, by a method of its own",
-    "presentation/odds/hints.py": "the split of an order, by a method of its own",
+    "presentation/odds/attack_hints.py": "the split of an order, by a method of its own",
     "presentation/setup/kept_results.py": "the lines of a file of kept games",
     "presentation/log/attack_sentences.py": "results of tests in a record",
     "presentation/log/event_sentences.py": "texts in a scenario file; ids of dice",
@@ -54,6 +54,7 @@ READERS = {
     "presentation/report/report_text.py": LAYOUT,
     "presentation/setup/saves.py": "the head of a record",
     "presentation/setup/scenario_text.py": "events and texts in a scenario file",
+    "presentation/question_words.py": "options of questions; a text of a scenario file",
     "presentation/wording.py": "orders in quotes in lessons and refusals; plurals of ids",
     "presentation/rule_search.py": TYPED,
     "presentation/setup/scenario_list.py": TYPED,

@@ -209,7 +209,7 @@ def test_hits_by_weapon_and_by_attacker_are_the_same(path: Path) -> None:
 def test_those_harmed_are_named_worst_first() -> None:
     """Those whom it came upon, or might have, are named where it harmed none."""
     attack = AttackLuck(
-        *(1, 1, "red", "r1", "rocket", ""),
+        *(1, 1, 1, "red", "r1", "rocket", ""),
         {"b1": Fraction(1), "b2": Fraction(3), "b3": Fraction(2), "r2": Fraction(5)},
         {"b1": Fraction(2), "b2": Fraction(0), "b3": Fraction(7), "r2": Fraction(1)},
         chance=Fraction(1),

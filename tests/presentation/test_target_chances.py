@@ -10,7 +10,8 @@ import pytest
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.presentation.odds.hints import BetterAttack, attack_hints
+from skirmish.presentation.odds.attack_hints import attack_hints
+from skirmish.presentation.odds.hint_kinds import BetterAttack
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.target_chances import Stance, enemies_near, target_chances

@@ -11,21 +11,17 @@ from skirmish import rulesets
 from skirmish.core import script
 from skirmish.core.orders import Order, Question, parse_order
 from skirmish.core.view import view
+from skirmish.presentation.ground_words import cover_beside, distance_words, tile_words
+from skirmish.presentation.question_words import answer_options, question_situation, question_words
 from skirmish.presentation.wording import (
     action_words,
-    answer_options,
     change_words,
     count_words,
-    cover_beside,
-    distance_words,
     humanize,
-    percents,
-    question_situation,
-    question_words,
+    percent,
     refusal_on_screen,
     runs,
     score_words,
-    tile_words,
 )
 from skirmish.rulesets.engine import verbs_of
 from tests.position import position
@@ -167,24 +163,12 @@ def test_cover_is_named_by_the_number_that_counts_in_the_odds(name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("tenths", "shown"),
-    [
-        ((554, 243), ["55%", "25%"]),
-        ((335, 306), ["34%", "30%"]),
-        ((200, 504, 294, 2), ["20%", "50%", "30%", "<1%"]),
-        ((500, 250, 250), ["50%", "25%", "25%"]),
-        ((1000, 0), ["100%", "0%"]),
-    ],
+    ("thousandths", "shown"),
+    [(0, "0%"), (4, "<1%"), (5, "1%"), (25, "3%"), (267, "27%"), (994, "99%"), (996, ">99%")],
 )
-def test_shown_percentages_add_up(tenths: tuple[int, ...], shown: list[str]) -> None:
-    """The first is as it is alone; each is the same where the others are joined."""
-    chances = [Fraction(one, 1000) for one in tenths]
-
-    assert percents(chances) == shown
-    for at in range(len(chances) - 1):
-        joined = [*chances[:at], chances[at] + chances[at + 1], *chances[at + 2 :]]
-        assert percents(joined)[at + 1 :] == shown[at + 2 :]
-        assert percents(joined)[:at] == shown[:at]
+def test_a_chance_is_rounded_by_itself(thousandths: int, shown: str) -> None:
+    """A half is rounded up; what may or may not happen is never 0% or 100%."""
+    assert percent(Fraction(thousandths, 1000)) == shown
 
 
 def question_kinds() -> set[str]:

@@ -112,6 +112,16 @@ CASES = [
         "sides.blue.figures[0].state.tokens",
     ),
     ("worthless", ('glyph = "x"', 'glyph = "x"\npoints = 0'), "sides.red.figures[1].kind"),
+    (
+        "walled_in",
+        (
+            FILE,
+            FILE.replace(
+                f"{ROW}\n{ROW}\n", f"{ROW[:9]}#.#{ROW[12:]}\n{ROW[:10]}#{ROW[11:]}\n"
+            ).replace('edge = "E"', "area = [10, 0, 10, 0]"),
+        ),
+        "reinforcements[0].area",
+    ),
     ("low_break_point", ("break_point = 60", "break_point = 50"), "sides.blue.break_point"),
     (
         "unreachable_event",

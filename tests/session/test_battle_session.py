@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from skirmish.ai import Weighed
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, UsageProblem
 from skirmish.game import Game
+from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.reasons.advice import AdviceRequest
+from skirmish.presentation.reasons.advice import Advice, AdviceRequest
 from skirmish.presentation.setup.opponents import OpponentFactory
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
 from skirmish.session import bound_input, cursor_input, order_input
 from skirmish.session.ai_driver import LONGEST
@@ -602,10 +603,53 @@ def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
     for _ in range(40):
         if session.game.turn != turn or session.game.to_act != "blue":
             break
-        session.advise()
+        if session.controller.advice is None:
+            session.advise()
         session.confirm()
 
     assert (session.game.turn, session.game.to_act) != (turn, "blue")
+
+
+def test_advice_to_end_asks_as_the_key_for_that_does() -> None:
+    """While figures can act; the same key held, or pressed twice by haste, does not answer."""
+    session = begun(fought("d20"))
+    over = Advice("regular", (Weighed(Order.of("end"), 0),))
+    session.controller.advice = over
+    for at in (1.0, 1.1, 1.2, 1.3):
+        session.confirm(at)
+        assert (session.game.to_act, session.controller.advice) == ("blue", over)
+        assert "can still act" in session.controller.notice
+    assert session.controller.notice.startswith("press confirm ")
+    line = len(session.game.lines)
+    session.confirm(2.0)
+
+    assert session.game.lines[line].order == "end"
+
+
+@pytest.mark.parametrize("rules", ["opposed_d6", "trait_die", "dice_pool", "d100", "d20"])
+def test_what_is_confirmed_is_the_advice_shown(rules: str) -> None:
+    """Not what is in hand while the adviser thinks; nor is advice taken that was not read yet."""
+    executor = QueuedExecutor()
+    session = BattleSession(fought(rules), executor)
+    session.take_seat("blue")
+    session.advise()
+    executor.run()
+    session.advise()
+    session.back()
+    lines = len(session.game.lines)
+    session.advise()
+    while session.adviser.thinking:
+        for _ in range(4):
+            session.confirm()
+        executor.step()
+    session.confirm()
+    advice = session.controller.advice
+    assert advice is not None
+    assert len(session.game.lines) == lines
+    executor.clock += 1
+    session.confirm()
+
+    assert session.game.lines[lines].order == str(advice.order)
 
 
 def test_asking_again_shows_the_next_candidate() -> None:

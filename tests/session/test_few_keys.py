@@ -16,8 +16,8 @@ from skirmish.core.geometry import Facing, in_arc
 from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
 from skirmish.presentation.odds.forecast import Forecast
+from skirmish.presentation.odds.hint_kinds import BetterAttack
 from skirmish.presentation.odds.hint_words import hint_words
-from skirmish.presentation.odds.hints import BetterAttack
 from skirmish.presentation.odds.target_chances import Stance, TargetChance, target_chances
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import nearest_known_enemy

@@ -10,7 +10,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, open_text
 from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.hints import BetterAttack
+from skirmish.presentation.odds.hint_kinds import BetterAttack
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,

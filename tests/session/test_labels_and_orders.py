@@ -13,7 +13,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.odds.forecast import forecast_order
-from skirmish.presentation.odds.hints import FriendlyFire
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,

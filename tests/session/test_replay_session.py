@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from skirmish.game import Game, open_text
+from skirmish.presentation.log.transcript import transcript
 from skirmish.session.playback import ALL
 from skirmish.session.replay_session import ReplaySession
+from tests.village import village
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
@@ -88,6 +90,27 @@ def test_a_battle_that_lasts_keeps_its_eyes_and_counts_steps_not_lines() -> None
     assert not over.eyes_fixed
     over.go_number(30)
     assert over.step.line == 30
+
+
+def test_after_an_undo_lines_have_the_numbers_of_the_record() -> None:
+    """A number leads to the line that bears it, whatever was taken back before it."""
+    game = Game.new(village(), 1)
+    for order in ("ready", "ready", "turn r1 S"):
+        game.order(game.to_act, order)
+    game.undo("red")
+    for order in ("turn r1 N", "turn r2 N", "resign"):
+        game.order("red", order)
+    session = ReplaySession(game)
+
+    session.go_number(4)
+    assert (session.step.number, session.step.order) == (4, "turn r2 N")
+    assert session.greatest_number == 5
+    assert transcript_line(game, 4) == "4 red turn r2 N"
+
+
+def transcript_line(game: Game, number: int) -> str:
+    """An order in the game as text."""
+    return next(line for line in transcript(game) if line.startswith(f"{number} "))
 
 
 def test_the_speed_has_two_ends() -> None:

@@ -43,6 +43,20 @@ async def test_advice_is_shown_and_taken_by_key() -> None:
         assert len(screen.session.game.lines) > lines
 
 
+async def test_escape_and_a_letter_that_come_as_one_key_mean_both() -> None:
+    """The advice is left, and asked for from the start: `enter` does not take another one."""
+    async with at_table(fought()) as (pilot, screen):
+        await press(pilot, "A")
+        await heard(pilot)
+        await press(pilot, "A")
+        assert "-- advice 2 of" in panel(screen)
+        await press(pilot, "alt+shift+a")
+        await heard(pilot)
+        assert "-- advice 1 of" in panel(screen)
+        await press(pilot, "alt+p")
+        assert "-- advice" not in panel(screen)
+
+
 async def test_advice_to_move_shows_the_odds_of_the_move() -> None:
     """Below the reasons in the panel; on the whole page first, above advice and lessons."""
     async with at_table(fought()) as (pilot, screen):
@@ -87,9 +101,13 @@ async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
         first, second = narrow_lines(screen.session.controller, 80)
         assert (first.plain, second.plain) == (f"advice: end the {bound}", "give no more orders")
         assert "another" not in screen.query_one(Footer).content.plain
+        lines = len(screen.session.game.lines)
+        await on_word(pilot, screen, "confirm")
+        assert "can still act" in hint(screen)
+        assert len(screen.session.game.lines) == lines
         await on_word(pilot, screen, "confirm")
 
-        assert any(line.order == "end" for line in screen.session.game.lines[-3:])
+        assert screen.session.game.lines[lines].order == "end"
 
 
 async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -> None:

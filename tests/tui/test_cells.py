@@ -53,7 +53,7 @@ def state_of(text: str, **places: Tile | None) -> State:
 
 def rows(cells: Cells) -> list[str]:
     """A frame as text."""
-    across, down = cells.size
+    (across, down), cells = cells.size, cells.finished()
     return [cells.row(y, 0, across)[0].tobytes().decode("utf-32-le") for y in range(down)]
 
 
@@ -90,8 +90,8 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("side", "area", "row", "shown"),
     [
-        ("blue", (0, 1, 4, 2), 1, "M→▲12:0 . "),
-        ("red", (0, 1, 4, 2), 1, "M→▲0:12 . "),
+        ("blue", (0, 1, 4, 2), 1, "M→. ▲12:0 "),
+        ("red", (0, 1, 4, 2), 1, "M→. ▲0:12 "),
         ("blue", (0, 0, 1, 0), 0, "$12:0 m→. "),
     ],
 )
@@ -106,6 +106,59 @@ def test_an_objective_shows_its_flag_and_points(
     assert rows(drawn(state))[row] == shown
     told = rows(drawn(state, overlay=Overlay(told=True)))
     assert not any("12" in line for line in told)
+
+
+GROUND = (
+    "title t\nturns 3\nmap\n........\n........\n........\n........\n"
+    "figures\nb1 blue 2,1\nb2 blue 3,1\nr1 red 0,3\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("area", "part", "shown"),
+    [
+        ((4, 1, 6, 2), (0, 0, 8, 4), ("12:0", 2)),
+        ((4, 1, 6, 2), (0, 0, 6, 4), ("12:0", 0)),  # cut at the right: elsewhere
+        ((4, 1, 6, 2), (5, 1, 3, 3), ("12:0", 3)),
+        ((4, 1, 6, 2), (6, 1, 2, 1), None),  # no room for all of it
+        ((2, 1, 3, 1), (0, 0, 8, 4), ("12:0", 0)),  # figures all over it: beside it
+        ((2, 1, 3, 1), (2, 1, 2, 1), None),
+    ],
+)
+def test_points_of_an_objective_are_whole_or_not_there(
+    area: Area, part: tuple[int, int, int, int], shown: tuple[str, int] | None
+) -> None:
+    """Neither a figure nor the edge of the window cuts `12:0` to another number."""
+    goal = Objective("ford", "blue", "hold", 12, area)
+    state = state_of(GROUND)
+    known = view(evolve(state, setup=evolve(state.setup, objectives=(goal,))), "blue")
+    left, top, across, down = part
+    cells = Composer(UNICODE).compose(known, Overlay()).finished(part)
+    window = [cells.row(y, left, across)[0].tobytes() for y in range(top, top + down)]
+    lines = [row.decode("utf-32-le") for row in window]
+    found = [(y, row) for y, row in enumerate(lines, top) if "1" in row or ":" in row]
+    if shown is None:
+        assert not found
+    else:
+        assert [(y, shown[0].strip() in row) for y, row in found] == [(shown[1], True)]
+    assert sum(row.count(letter) for row in lines for letter in "MG") == sum(
+        left <= x < left + across and top <= y < top + down for x, y in ((2, 1), (3, 1))
+    )
+
+
+def test_reach_is_shown_by_where_it_begins_and_ends() -> None:
+    """Also on watched ground and round figures; a way and walls stay whole."""
+    known = view(state_of(FIELD), "blue")
+    board = known.state.board
+    reach = board.mask_of([(1, 0), (2, 0), (4, 0), (1, 1), (3, 1), (1, 2), (2, 2), (3, 2)])
+    watched = (WatchedGround("red", False, board.mask_of([(0, 2), (2, 2)])),)
+    cells = Composer(UNICODE).compose(known, Overlay(ground=reach, watched=watched))
+    assert rows(cells) == [".├. . m→.┤", "M→.┤##.┤. ", ".├. .>.┤. "]
+    part = cells.finished((2, 0, 2, 3))
+    shown = [part.row(y, 2, 2)[0].tobytes().decode("utf-32-le") for y in range(3)]
+    assert shown == [".─m→", "##.┤", ".─.┤"]
+    path = Overlay(ground=reach, path=((1, 2), (2, 2), (3, 2)))
+    assert rows(Composer(UNICODE).compose(known, path))[2] == ".├.•.•.•. "
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
@@ -128,7 +181,16 @@ def test_watched_ground_is_marked_for_each_side(glyphs: Glyphs) -> None:
 def test_nothing_over_the_ground_looks_like_ground(glyphs: Glyphs) -> None:
     """Without colours only the sign tells a fence from ground that the enemy watches."""
     over = {
-        *(glyphs.reach, glyphs.arc, glyphs.path, glyphs.goal, glyphs.lost, glyphs.threat),
+        *(
+            *glyphs.fence,
+            *glyphs.other_fence,
+            glyphs.trail,
+            glyphs.arc,
+            glyphs.path,
+            glyphs.goal,
+            glyphs.lost,
+            glyphs.threat,
+        ),
         *(glyphs.field, glyphs.area, *glyphs.falls, *glyphs.own_watches, *glyphs.watches),
         *(*glyphs.flags, BLOCKED, FALLEN),
     }
@@ -143,7 +205,7 @@ def test_a_finished_battle_in_letters_has_its_last_moves_and_its_moments() -> No
         labels=(((1, 2), " M1 ", "red"), ((4, 2), "58%", "good")),
     )
     lines = rows(Composer(UNICODE).compose(known, overlay))
-    assert lines[2][4:8].count(UNICODE.reach) == 2
+    assert lines[2][4:8].count(UNICODE.trail) == 2
     (place, words, _), *others = label_places(known, overlay)
     assert (words, others) == ("M1", [])
     assert lines[place[1]][2 * place[0] :].startswith("M1")

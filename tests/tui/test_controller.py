@@ -8,7 +8,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.hints import FriendlyFire
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.scenario import find, load
 from skirmish.session import bound_input, cursor_input, mouse_input, order_input
 from skirmish.session.controller import Controller

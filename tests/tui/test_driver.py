@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from textual.constants import ESCAPE_DELAY
+from textual.events import Key
+
 from skirmish.tui import driver
-from skirmish.tui.driver import TerminalOutput
+from skirmish.tui.driver import InputDecoder, TerminalOutput
 
 
 class Kept:
@@ -52,6 +56,22 @@ def test_a_terminal_that_is_full_takes_no_more() -> None:
         while terminal.takes_more:
             os.write(kept.fd, bytes(4096))
         assert not terminal.takes_more
+
+
+def test_escape_is_not_lost_where_another_key_comes_at_once_with_it() -> None:
+    """Over a slow line: it must not leave an order to be confirmed."""
+    for sent, keys in (
+        (b"\x1b\r", ["escape", "enter"]),
+        (b"\x1b!", ["escape", "exclamation_mark"]),
+        (b"\x1bA\r", ["alt+shift+a", "enter"]),
+        (b"\x1b[A", ["up"]),
+        (b"\r", ["enter"]),
+    ):
+        decoder = InputDecoder()
+        messages = [*decoder.feed(sent)]
+        time.sleep(2 * ESCAPE_DELAY)
+        messages += decoder.tick()
+        assert [one.key for one in messages if isinstance(one, Key)] == keys
 
 
 def test_what_is_flushed_is_counted() -> None:

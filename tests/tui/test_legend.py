@@ -25,6 +25,7 @@ from skirmish.tui.legend import (
     painted_signs,
     panel_signs,
     roster_signs,
+    shown_signs,
     sign_lines,
 )
 from skirmish.tui.manual import help_lines
@@ -83,6 +84,22 @@ def marks(signs: Iterable[Sign]) -> set[str]:
     return {char for sign in signs for char in sign.marks}
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_signs_of_the_moment_stand_beside_a_map_in_letters(ruleset: str) -> None:
+    """Flags, ends of the reach and watched ground are explained while they are shown."""
+    met: set[str] = set()
+    for _, desk in desks(ruleset):
+        view, over = desk.legal.view, evolve(overlay_of(desk), facings=False)
+        chars = Composer(UNICODE).compose(view, over).finished().chars
+        shown = marks(shown_signs(view, over, UNICODE))
+        known = {*UNICODE.flags, *UNICODE.fence, UNICODE.goal}
+        drawn = known & {*map(chr, chars.ravel().tolist())}
+        assert drawn <= shown
+        assert shown & {*UNICODE.flags} <= drawn
+        met |= drawn
+    assert {*UNICODE.flags[:2], *UNICODE.fence} <= met
+
+
 def ground(desk: Controller, glyphs: Glyphs) -> set[str]:
     """The letters of the ground of a map."""
     board = desk.legal.board
@@ -117,7 +134,7 @@ def test_every_sign_of_a_battle_is_in_its_legend(ruleset: str) -> None:
             console = painter.paint(view, over, (4, 2), (30 * zoom, 14 * zoom), zoom, desk.cursor)
             drawn["painted"] |= {*map(chr, console.rgb["ch"].ravel().tolist())}
         for name, glyphs in (("letters", UNICODE), ("ascii", ASCII)):
-            chars = Composer(glyphs).compose(view, over).chars
+            chars = Composer(glyphs).compose(view, over).finished().chars
             drawn[name] |= {*map(chr, chars.ravel().tolist())}
             figures = figure_signs(legal, glyphs, painted=False)
             known[name] = marks((*figures, *letter_signs(legal, glyphs)))

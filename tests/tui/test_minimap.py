@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.scenario import load
+from skirmish.scenario import find, load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.glyphs import UNICODE
+from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.terrain_looks import map_theme
 from skirmish.tui.map.whole_map import Fit, OverviewPainter
@@ -50,6 +53,17 @@ def test_a_smaller_map_keeps_figures_and_walls() -> None:
     assert small[1][4] == "r"
     assert "#" in small[0]
     assert rows((14, 8))[5][2] == "R"
+
+
+@pytest.mark.parametrize("across", [19, 10])
+def test_a_smaller_map_has_whole_points_and_fences(across: int) -> None:
+    """Scaled down tile by tile, `1:10` would be `1`, and a zone would have no end."""
+    view = scenario_view(load(find("water_station")))
+    cells = Composer(UNICODE).compose(view, deployment_overlay(view))
+    small = shrink(cells, (across, across * 26 // 38), ()).finished()
+    lines = ["".join(map(chr, row.reshape(-1))) for row in small.chars]
+    assert sum("$1:10" in line for line in lines) == 1
+    assert any(line.count("├") == line.count("┤") == 1 for line in lines)
 
 
 @given(st.tuples(sizes, sizes), st.tuples(sizes, sizes))

@@ -31,8 +31,10 @@ from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
+from tests.session.test_battle_session import fought
 from tests.toy_game import played
 from tests.tui.pilots import settled
+from tests.tui.test_adviser import heard
 from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, frame, panel, press
 
 PLAIN = f"""\
@@ -177,6 +179,21 @@ async def test_panel_and_footer_follow_what_is_watched_of_the_enemy() -> None:
         assert "b2" not in roster.text
         assert "b1" in roster.text
         assert " end" not in screen.query_one(Footer).content.plain
+
+
+async def test_the_own_figures_stay_in_sight_below_a_long_panel() -> None:
+    """The details are cut first; a click on a figure there chooses it, one above shows them."""
+    async with at_table(fought("d100"), (100, 30)) as (pilot, screen):
+        await press(pilot, "A")
+        await heard(pilot)
+        shown = screen.query_one("#panel", SidePanel)
+        assert not shown.fits
+        rows = [row[shown.region.x :] for row in frame(pilot)]
+        own = [figure.id for figure in screen.session.controller.legal.view.own()]
+        more = next(y for y, row in enumerate(rows) if "more lines" in row)
+        at = [next(y for y in range(more, len(rows)) if f" {name} " in rows[y]) for name in own]
+        await pilot.click(offset=(shown.region.x + 5, at[-1]))
+        assert screen.session.controller.draft.figure == own[-1]
 
 
 async def test_an_enemy_of_the_roster_is_aimed_at_as_on_the_map() -> None:

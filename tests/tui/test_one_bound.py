@@ -17,6 +17,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.narrow_lines import narrow_lines, noticed_lines
 from skirmish.tui.prompt_line import long_notice, prompt_words
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
@@ -382,6 +383,23 @@ def test_a_long_notice_takes_three_lines_where_the_panel_is_closed() -> None:
     assert long_notice(controller, 14)[-1].endswith(".. (p: more)")
     assert "one two" not in prompt_words(controller, Mode.SELECT, "", 32).plain
     assert prompt_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
+
+
+def test_a_long_notice_leaves_the_odds_of_an_order_that_can_be_confirmed() -> None:
+    """They move to the first of the two lines; without an order the notice takes both."""
+    controller = sit(drilled())
+    controller.notice = " ".join(["one two three four five"] * 9)
+    assert noticed_lines(controller, 60)[0].plain.startswith("one two")
+    controller.choose("b1")
+    order_input.verb(controller, "fire")
+    controller.notice = " ".join(["one two three four five"] * 9)
+
+    order, first = noticed_lines(controller, 60)
+    assert order.plain == narrow_lines(controller, 60)[1].plain
+    assert "%" in order.plain
+    assert first.plain.startswith("one two")
+    last = prompt_words(controller, Mode.TARGET, "", 60, closed=True).plain
+    assert last.endswith(".. (p: more)")
 
 
 def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:

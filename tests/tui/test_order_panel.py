@@ -14,7 +14,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
-from skirmish.presentation.odds.hints import BetterAttack, FriendlyFire
+from skirmish.presentation.odds.hint_kinds import BetterAttack, FriendlyFire
 from skirmish.session import cursor_input, mouse_input, order_input
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
@@ -55,7 +55,7 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     order_input.options(controller)
     assert panel(controller)[2:6] == [
         " holds fire below <    0%    >",
-        " reaction       < house rule >",
+        " reaction\n        < automatic (usual) >",
         "does not fire below this",
         "chance of any effect",
     ]
@@ -64,6 +64,18 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     cursor_input.step(controller, Facing.E)
     assert " reaction     < ask me first >" in panel(controller)
     assert controller.draft.order.get("reply") == "ask"
+
+
+@pytest.mark.parametrize(("rule", "words"), [("standing", "automatic"), ("ask", "ask me first")])
+def test_a_reaction_that_is_left_out_says_what_the_house_rule_makes_of_it(
+    rule: str, words: str
+) -> None:
+    battle = position("a>. . . . . . . R<", ruleset="d20", rules={"reactions": rule})
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, "overwatch")
+    order_input.options(controller)
+    assert any(f"< {words} (usual) >" in line for line in panel(controller))
 
 
 def test_a_detail_shows_its_real_value_and_no_default_beside_a_chosen_one() -> None:

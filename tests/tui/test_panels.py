@@ -13,11 +13,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.core.view import View, view
 from skirmish.game import Game
+from skirmish.presentation.ground_words import cover_beside
 from skirmish.presentation.odds.odds_rows import number_rows
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import number_title
 from skirmish.presentation.report_document import Row, Rows
-from skirmish.presentation.wording import cover_beside, percent
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
 from skirmish.session import mouse_input
@@ -140,6 +141,16 @@ def test_a_roster_keeps_bar_and_gravest_state(width: int, told: list[str]) -> No
     lines = roster(battle.ruleset, battle.view("blue"), (), "", width)
 
     assert [" ".join(line.plain[4:].split()) for line in lines] == told
+
+
+def test_a_roster_without_colours_tells_chosen_and_spent_figures_from_others() -> None:
+    """The name of the chosen one is bold, and the letter of a spent one stands on no block."""
+    battle = position("a>b>c>. R<", ruleset="d20")
+    lines = roster(battle.ruleset, battle.view("blue"), ("c",), "b", 60)
+    styles = [" ".join(str(span.style) for span in line.spans) for line in lines]
+
+    assert ["bold" in style for style in styles] == [False, True, False, False]
+    assert ["reverse" in style for style in styles] == [True, True, False, True]
 
 
 @pytest.mark.parametrize(

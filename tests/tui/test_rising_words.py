@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from attrs import evolve
 
+from skirmish.core.board import TERRAIN
 from skirmish.core.geometry import Tile
-from skirmish.presentation.log.effects import BAD, Clip, Effect, Stage, Timeline, Word
+from skirmish.core.setup import Objective
+from skirmish.presentation.log.effects import BAD, Blast, Clip, Effect, Stage, Timeline, Word
 from skirmish.tui.map.camera import ZOOMS, tile_cells
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.effect_cells import cells_with_effects
-from skirmish.tui.map.glyphs import UNICODE
+from skirmish.tui.map.glyphs import UNICODE, ground_pair
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.terrain_looks import map_theme
@@ -47,6 +50,27 @@ def test_words_on_a_map_of_letters_hide_no_figure(at: Tile) -> None:
     changed = (shown.chars != plain.chars).any(axis=2)
     assert changed.any()
     assert not any(changed[y, x] for x, y in PLACES)
+
+
+def test_the_points_of_an_objective_keep_off_rising_words() -> None:
+    """In letters they are not cut to other numbers, and come back afterwards."""
+    goal = Objective("ford", "blue", "hold", 12, (0, 0, 4, 0))
+    setup = evolve(SEEN.state.setup, objectives=(goal,))
+    plain = Composer().compose(evolve(SEEN, state=evolve(SEEN.state, setup=setup)), Overlay())
+    rising = moment((Word(0, LENGTH, (1, 0), "pinned", BAD),), 5)
+    shown = cells_with_effects(plain, rising, UNICODE).finished()
+    text = "".join(map(chr, shown.chars.ravel().tolist()))
+    assert "12:0" in "".join(map(chr, plain.finished().chars.ravel().tolist()))
+    assert "pinned" in text
+    assert ("12" in text) == ("12:0" in text)
+
+
+def test_a_blast_on_a_map_of_letters_is_no_wall() -> None:
+    """It fills its tiles, as some ground does with another sign."""
+    plain, at = Composer().compose(SEEN, Overlay()), (1, 0)
+    shown = cells_with_effects(plain, moment((Blast(0, LENGTH, at, 0),), 5), UNICODE)
+    pair = "".join(map(chr, shown.chars[at[1], at[0]].tolist()))
+    assert pair not in {ground_pair(kind, UNICODE) for kind in TERRAIN.values()}
 
 
 def moment(effects: tuple[Effect, ...], time: int, *, still: bool = False) -> Moment:

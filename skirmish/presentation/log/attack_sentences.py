@@ -11,7 +11,6 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import facing_towards, tile_text
-from skirmish.core.orders import parse_order
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.presentation.log.attack_chance import attack_chance
 from skirmish.presentation.log.log_writer import (
@@ -23,7 +22,6 @@ from skirmish.presentation.log.log_writer import (
     LogWriter,
 )
 from skirmish.presentation.wording import count_words, detail_value, humanize, percent
-from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.measures import AMOUNT, Role
 
@@ -133,7 +131,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
 def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     """Write a shot with its chance and what its dice must show, as far as that was known before."""
     told = None if writer.rules is None else attack_chance(writer.rules, news)
-    text, needs = _fired_words(writer, event) + _called(writer, news), ""
+    text, needs = _fired_words(writer, event) + _called(news), ""
     if told is not None:
         needs = f"needs {told.needs}" if told.needs else ""
         # What its dice need is for a throw that does not scatter; a miss may land there, too.
@@ -159,13 +157,9 @@ def _is_out_of_sight(known: View, name: str) -> bool:
     return target is not None and target.at is None
 
 
-def _called(writer: LogWriter, news: News) -> str:
-    """Where one of the side's own shots is called at: ` (called shot: left arm)`."""
-    if writer.rules is None or news.attack is None:
-        return ""
-    order = parse_order(news.attack.order, verbs_of(writer.rules))
-    limb = order.get(LIMB)
-    return f" (called shot: {detail_value(None, LIMB, limb)})" if limb else ""
+def _called(news: News) -> str:
+    """Where a shot is called at: ` (called shot: left arm)`."""
+    return f" (called shot: {detail_value(None, LIMB, news.called)})" if news.called else ""
 
 
 def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
@@ -236,12 +230,17 @@ def _counted_successes(result: str) -> int:
     return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
+def result_words(result: str) -> str:
+    """What a test came to: `3 successes`, or its word."""
+    if counted := _COUNTED.fullmatch(result):
+        return count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
+    return humanize(result)
+
+
 def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
     """Add to a shot what its test came to, behind the dice: ` = 3 successes`."""
-    before, words = ": ", humanize(event.result)
-    if counted := _COUNTED.fullmatch(event.result):
-        words = count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
-        before = " = " if news.faces else before
+    words = result_words(event.result)
+    before = " = " if news.faces and _COUNTED.fullmatch(event.result) else ": "
     if any(writer.reported(ev.Tested)):
         before, words = "", before + words  # The result begins with the first test.
     writer.join(words, news, before=before)

@@ -46,6 +46,8 @@ _HARMLESS: Mapping[str, str] = {
     **{effect: effect for effect in ("spared", "unharmed", "unhurt")},
 }
 """Effects that do no harm, each with the word that rises from its figure."""
+_UNSEEN_RESULT = "result unseen"
+"""Rises from the shooter where its target is out of sight."""
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
 """Effects that their number says."""
 _HARM = ("damage", "wounds")
@@ -275,8 +277,20 @@ class _Script:
         begin = self._at(event.figure)
         target = self._at(event.target) if event.target else event.at
         end = target or event.at
-        if begin is None or end is None:
-            return
+        if begin is not None and end is not None:
+            self._draw_fire(event, rest, begin, end)
+        if self._result_is_unseen(event, rest):
+            self._word(begin, _UNSEEN_RESULT, CALM)
+
+    def _result_is_unseen(self, event: ev.Fired, rest: Sequence[News]) -> bool:
+        """Whether a shot is at a figure that is out of sight, and so is what it does."""
+        target = self._figures.get(event.target)
+        in_sight = target is not None and target.at is not None
+        if not event.target or in_sight or event.how == ev.AID:
+            return False
+        return all(one.figure != event.target for one in _followers(rest, ev.Struck))
+
+    def _draw_fire(self, event: ev.Fired, rest: Sequence[News], begin: Tile, end: Tile) -> None:
         landing = _landing(rest)
         if event.how in _HAND_TO_HAND:
             self.add(fx.Clash(self.time, CLASH, middle(begin), middle(end)))

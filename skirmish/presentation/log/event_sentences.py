@@ -25,6 +25,7 @@ from skirmish.presentation.log.attack_sentences import (
     harm_words,
     mark_missed_targets,
     mark_unseen_falls,
+    result_words,
     write_attack,
     write_fall,
     write_hurt,
@@ -55,6 +56,7 @@ from skirmish.presentation.log.log_writer import (
     Sentence,
     join_unharmed,
 )
+from skirmish.presentation.script_news import NO_CHANGE, changes_nothing
 from skirmish.presentation.wording import (
     carried_weapons,
     count_words,
@@ -111,6 +113,7 @@ def log_sentences(
             writer.going_on[group[0].event.subject] = None
         before = group
         _write_group(writer, group)
+        _mark_unchanged(writer, start, group, last=ended or group[-1] is not news[-1])
         if group[0].given is not None:
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
@@ -126,6 +129,22 @@ def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
         event = told[at].event
         if isinstance(event, ev.Bound) and event.side == side:
             told[at] = evolve(told[at], lead=f"{told[at].lead}, no figure can act")
+
+
+def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, last: bool) -> None:
+    """Say of scripted events that nothing was seen to change by them.
+
+    `last`: no more news of the order come behind the group.
+    """
+    same = [
+        one.event
+        for at, one in enumerate(group)
+        if changes_nothing(group, at, writer.script) and (last or one is not group[-1])
+    ]
+    for at in range(start, len(writer.sentences)):
+        told = writer.sentences[at]
+        if any(told.event is event for event in same):
+            writer.sentences[at] = evolve(told, tail=f"{told.tail} ({NO_CHANGE})")
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:
@@ -166,25 +185,33 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
     before, start = writer.length, len(writer.sentences)
     _write_all(writer, group[:done])
     given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
-    untold = writer.length == before or _tells_of_answers_alone(writer, start, group)
+    untold = writer.length == before or _is_only_answered(writer, start, group)
     if writer.rules is not None and given is not None and untold:
         _write_quiet(writer, group[0], quiet_order_words(writer.rules, given))
     _write_all(writer, group[done:])
     _write_spent(writer, start, group)
 
 
-def _tells_of_answers_alone(writer: LogWriter, start: int, group: list[News]) -> bool:
-    """Whether what is written of an order that was carried out is only the shots that answer it."""
+def _is_only_answered(writer: LogWriter, start: int, group: list[News]) -> bool:
+    """Whether all that is written of an order is how the enemy fired at its figure meanwhile."""
     given, events = group[0].given, [one.event for one in group]
     name = figure_in(given.order) if given is not None else ""
-    shots = [one.figure for one in events if isinstance(one, ev.Fired)]
-    ended = any(isinstance(one, ev.Stopped | ev.Left) and one.figure == name for one in events)
-    struck = any(isinstance(one, ev.Struck) and one.source == name for one in events)
-    if not name or not shots or name in shots or ended or struck:
+    answered = any(isinstance(one, ev.Fired) for one in events)
+    if not name or not answered or any(_shows_order_of(name, one) for one in events):
         return False
-    told = [one.event for one in writer.sentences[start:]]
-    own = (one for one in told if one is not None and one.subject == name)
-    return all(isinstance(one, ev.Struck) for one in own)
+    told = (one.event for one in writer.sentences[start:])
+    return all(isinstance(one, ev.Struck) for one in told if one and one.subject == name)
+
+
+def _shows_order_of(name: str, event: ev.Event) -> bool:
+    """Whether an event is an attack by a figure, or ends its move."""
+    match event:
+        case ev.Fired() | ev.Stopped() | ev.Left():
+            return event.figure == name
+        case ev.Struck():
+            return event.source == name
+        case _:
+            return False
 
 
 def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
@@ -456,7 +483,7 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Tested: lambda e: (
         _TESTS[e.what, e.result].format(e.figure)
         if (e.what, e.result) in _TESTS
-        else f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}"
+        else f"{e.figure}, {humanize(e.what)}: {result_words(e.result)}"
     ),
     ev.Joined: lambda e: f"{e.figure} changes sides",
     ev.Changed: lambda e: (
@@ -473,14 +500,12 @@ def _write_contests(writer: LogWriter, news: News) -> None:
     goals = {goal.id: goal for goal in writer.setup.objectives}
     for one in news.contests:
         goal, side = goals[one.objective], writer.setup.sides[one.side].name
-        what, who = goal.text or goal.kind, ", ".join(one.others)
+        what, who = goal.text or goal.kind, " or ".join(one.others)
         if one.paid:
-            seen = f"no figure of {side} saw {' or '.join(one.others)} in this turn"
-            writer.add(f"{what}: {seen}, so it counts", News(news.event))
-            continue
-        there = f"{who} {'is' if len(one.others) == 1 else 'are'} there, too"
-        why = there if one.others else "an enemy that was seen in this turn is there, too"
-        writer.add(f"no points for {side}: {what}: {why}", News(news.event))
+            text = f"{what}: {who} is not known to be there, so it counts"
+        else:
+            text = f"no points for {side}: {what}: {who} was seen there in this turn"
+        writer.add(text, News(news.event))
 
 
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
+from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import evolve, field, frozen
@@ -45,6 +46,7 @@ _DICE_WORDS: Mapping[str, str] = {
     DISTANCE_DIE: "distance die",
     "prone": "to stay on its feet",
     "unconscious": "to stay conscious",
+    "shock": "to withstand the shock",
 }
 """Purposes that would read as results without it."""
 _PERCENTILE = 100
@@ -67,7 +69,8 @@ class Sentence:
     action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
     with later news, and `needs` says what they must show where that is known. `lost`: its walk
     went on out of sight. `tally` is what dice of one purpose came to, in the ruleset's words.
-    `shares`: the figures among which the attack is divided, each with its number of dice.
+    `shares`: the figures among which the attack is divided, each with its number of dice. `tests`:
+    the most that the dice of tests may show, by what they are rolled for.
     """
 
     lead: str
@@ -83,6 +86,7 @@ class Sentence:
     shares: Sequence[tuple[str, int]] = ()
     lost: bool = False
     tally: Callable[[Sequence[Face]], str] = no_tally
+    tests: Mapping[str, int] = MappingProxyType({})
 
     @property
     def begins_bound(self) -> bool:
@@ -111,7 +115,7 @@ class Sentence:
     @property
     def dice(self) -> str:
         """The dice behind the sentence, in parentheses; "" for none."""
-        dice = dice_words(self.faces, self.tally)
+        dice = dice_words(self.faces, self.tally, self.tests)
         return f" ({dice})" if dice else ""
 
 
@@ -156,11 +160,20 @@ def _face_words(face: Face) -> str:
     return "00" if _is_lowest(face) else str(face.face)
 
 
-def dice_words(faces: Iterable[Face], tally: Callable[[Sequence[Face]], str] = no_tally) -> str:
-    """Dice behind their purpose; those of one purpose are grouped, with what they came to."""
+def dice_words(
+    faces: Iterable[Face],
+    tally: Callable[[Sequence[Face]], str] = no_tally,
+    tests: Mapping[str, int] = MappingProxyType({}),
+) -> str:
+    """Dice behind their purpose; those of one purpose are grouped, with what they came to.
+
+    `tests`: the most that the dice of tests may show, by what they are rolled for.
+    """
     rolled: dict[str, list[Face]] = {}
     for face in faces:
-        rolled.setdefault(_purpose(face), []).append(face)
+        most = tests.get(face.purpose)
+        needed = "" if most is None else f" (needs {most} or less): rolls"
+        rolled.setdefault(_purpose(face) + needed, []).append(face)
     return ", ".join(f"{what} {_numbers(dice, tally)}" for what, dice in rolled.items())
 
 
@@ -290,13 +303,15 @@ class LogWriter:
                 tally=no_tally if self.rules is None else self.rules.outcomes.tally,
             )
         )
-        self._add_dice(news.faces)
+        self._add_dice(news)
 
-    def _add_dice(self, faces: tuple[Face, ...]) -> None:
+    def _add_dice(self, news: News) -> None:
         """Add dice to the last sentence, those that decide its attack before its result."""
-        faces = self.decide(faces)
-        last = self.sentences.pop()
-        self.sentences.append(evolve(last, faces=last.faces + faces))
+        faces = self.decide(news.faces)
+        last, event, tests = self.sentences.pop(), news.event, {}
+        if self.rules is not None and news.struck is not None and isinstance(event, ev.Struck):
+            tests = dict(self.rules.outcomes.tests(news.struck, event))
+        self.sentences.append(evolve(last, faces=last.faces + faces, tests={**last.tests, **tests}))
 
     def decide(self, faces: tuple[Face, ...]) -> tuple[Face, ...]:
         """Write to an attack the dice that decide it, if they are awaited; returns the others."""
@@ -313,7 +328,7 @@ class LogWriter:
     def join(self, text: str, news: News, weight: str = "", at: int = -1, before: str = "") -> None:
         """Append to a sentence, by default the last one; `before` precedes its result."""
         if at == -1:
-            self._add_dice(news.faces)
+            self._add_dice(news)
         last = self.sentences[at]
         result = len(last.lead + last.tail + before) if weight or before else last.result
         faces = last.faces if at == -1 else last.faces + news.faces

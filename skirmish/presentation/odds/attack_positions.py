@@ -54,6 +54,8 @@ class AttackChance:
     `lost`: the worth that the side of the other can expect to lose, where that is known.
     `weapon`: its name, if it is not the first of the figure. `effects`: what it may do. `recovers`:
     the chance that the attacker recovers in time to attack at all; the others are those after it.
+    `times`: the most attacks of this kind that an enemy can make in a bound; the chances are those
+    of the first.
     """
 
     words: str
@@ -63,6 +65,7 @@ class AttackChance:
     weapon: str = ""
     effects: str = field(default="", eq=False)
     recovers: Fraction = Fraction(1)
+    times: int = 1
 
     @classmethod
     def of(
@@ -88,7 +91,7 @@ class Clash:
     """Close combat with an enemy without an order, as the bound ends: the chances on each other.
 
     `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
-    numbers of both, `because` says why these two fight.
+    numbers of both, `because` says why these two fight. `ground`: the tiles on which it depends.
     """
 
     enemy: str
@@ -98,6 +101,7 @@ class Clash:
     odds: OrderOdds = field(eq=False)
     helper: str = ""
     because: str = ""
+    ground: tuple[Tile, ...] = ()
 
 
 class AttackPosition:
@@ -250,7 +254,9 @@ def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> 
     if found is None:
         return None
     shot, recovers = found
-    return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers)
+    cost = ruleset.cost(state, shot.order)
+    times = max(1, int(1 / cost)) if cost else 1
+    return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers, times=times)
 
 
 def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
@@ -279,4 +285,5 @@ def clashes_of(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
             order.figure,
             odds,
             because=attack.because if isinstance(attack, Attack) else "",
+            ground=attack.ground if isinstance(attack, Attack) else (),
         )

@@ -15,11 +15,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.presentation.ground_words import zone_words
 from skirmish.presentation.odds.attack_positions import AttackChance, chance_of_shot
 from skirmish.presentation.odds.odds_summary import RolledNumber, rolled_numbers, summarize_outcomes
 from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.order_odds import OrderOdds, planned_odds
-from skirmish.presentation.wording import other_weapon, zone_words
+from skirmish.presentation.wording import other_weapon, whole_percent
 from skirmish.rulesets.attack import Outcome, odds_of
 from skirmish.rulesets.common.watch import watched
 from skirmish.rulesets.foresight import Danger, dangers, next_attack
@@ -169,7 +170,7 @@ class FriendRisk:
     @property
     def change(self) -> int:
         """Change in percentage points."""
-        return round(100 * self.after) - round(100 * self.before)
+        return whole_percent(self.after) - whole_percent(self.before)
 
 
 def friend_risks(

@@ -12,6 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import Order, Purpose
 from skirmish.core.view import View
 from skirmish.presentation.odds import hints
+from skirmish.presentation.odds.attack_hints import attack_hints
 from skirmish.presentation.odds.attack_positions import AttackPosition, Clash, return_chance
 from skirmish.presentation.odds.expected_reactions import (
     FriendRisk,
@@ -22,6 +23,7 @@ from skirmish.presentation.odds.expected_reactions import (
     unhurt_chance,
     waiting_fire,
 )
+from skirmish.presentation.odds.hint_kinds import Hint
 from skirmish.presentation.odds.move_chances import (
     MOST_ENEMIES,
     Exchange,
@@ -63,7 +65,7 @@ class Forecast:
     exchanges: tuple[Exchange, ...]
     return_fire: tuple[ReturnFire, ...] = ()
     path_threats: tuple[PathThreat, ...] = ()
-    hints: tuple[hints.Hint, ...] = ()
+    hints: tuple[Hint, ...] = ()
     penalties: tuple[ModifierPart, ...] = ()
     effects: OrderEffects = OrderEffects()
     waiting: WaitingFire = WaitingFire()
@@ -152,7 +154,7 @@ def _without_spent_shots(
 
 def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
     """An attack: the return fire of its target, and hints."""
-    better = _first_hints(hints.attack_hints(ruleset, view, order))
+    better = _first_hints(attack_hints(ruleset, view, order))
     figure = view.state.figures[order.figure]
     if verbs_of(ruleset)[order.verb].target is not Shape.FIGURE:
         return Forecast(moves=False, exchanges=(), hints=better)
@@ -161,7 +163,7 @@ def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
     return Forecast(False, (), (ReturnFire(order.target, back),) * (back is not None), hints=better)
 
 
-def _first_hints(found: Iterator[hints.Hint]) -> tuple[hints.Hint, ...]:
+def _first_hints(found: Iterator[Hint]) -> tuple[Hint, ...]:
     """The first hints; the others are dropped to keep the list short."""
     return tuple(islice(found, MOST_HINTS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -29,7 +29,7 @@ from skirmish.presentation.odds.odds_rows import (
 from skirmish.presentation.odds.odds_words import chance_word, number_in_short, value_range
 from skirmish.presentation.odds.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
-from skirmish.presentation.wording import figure_name, percent, singular
+from skirmish.presentation.wording import figure_name, percent, singular, whole_percent
 
 _THERE = "effect from there"
 MOST_RETURNS = 3
@@ -160,14 +160,24 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
         rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
     unseen = any(one.unseen for one in forecast.return_fire)
     by = f"one of {forecast.one_of}"
-    one_shot = f": 1 shot, by {by}" if forecast.one_of else ""
-    condition = ", if one sees you first" * unseen
+    one_shot = (
+        f": 1 shot, by {by}" if forecast.one_of else first_of_words(attack for _, attack in able)
+    )
+    # Where shooting has bounds of its own no enemy moves before it fires.
+    walk = forecast.fire_bound == forecast.bound
+    condition = f", if {'one' if walk else 'an unseen enemy'} sees you{' first' * walk}" * unseen
     title = f"their fire, next {forecast.fire_bound}{one_shot}{condition}"
     once = ", once seen" * unseen
     brief = f"their next fire{once}", f"their fire{once}"
     if forecast.one_of:
         brief = f"their next shot, by {by}{once}", f"1 shot, by {by}{once}"
     return Rows(tuple(rows), title, Tone.HARM, Priority.RISK, brief, counted=bool(forecast.one_of))
+
+
+def first_of_words(attacks: Iterable[AttackChance]) -> str:
+    """What the chances of enemies count that may attack more than once; "" where none may."""
+    most = max((attack.times for attack in attacks), default=1)
+    return f": the first of up to {most} attacks" if most > 1 else ""
 
 
 class _Chances:
@@ -277,7 +287,7 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
     """Change of the chance of any effect, in percentage points."""
     before = Fraction(0) if now is None else now.effect_chance
     after = Fraction(0) if chance is None else chance.effect_chance
-    return round(after * 100) - round(before * 100)
+    return whole_percent(after) - whole_percent(before)
 
 
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:

@@ -10,7 +10,7 @@ from attrs import fields
 
 from skirmish.core.geometry import Facing, tile_text
 from skirmish.core.orders import Purpose
-from skirmish.presentation.odds import hints
+from skirmish.presentation.odds import hint_kinds
 from skirmish.presentation.odds.forecast_rows import cost_words
 from skirmish.presentation.wording import (
     default_detail_words,
@@ -90,27 +90,29 @@ def quoted(verb: str, said: str = "") -> str:
     return f"{said} ('{verb}')" if said else f"'{verb}'"
 
 
-def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: bool = True) -> str:
+def hint_words(
+    hint: hint_kinds.Hint, name_order: NameOrder = quoted, *, numbers: bool = True
+) -> str:
     """A hint as a sentence without its full stop; `numbers` includes chances and worth."""
     variant, values = _values(hint, name_order, numbers)
     kind = type(hint).__name__
     said = TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
-    if isinstance(hint, hints.BetterAttack) and hint.risks:
+    if isinstance(hint, hint_kinds.BetterAttack) and hint.risks:
         return f"{own_risk_words(hint, numbers=numbers)}, yet {said}"
     return said
 
 
-def end_hint_words(found: Iterable[hints.NeedsShelter], name_order: NameOrder = quoted) -> str:
+def end_hint_words(found: Iterable[hint_kinds.NeedsShelter], name_order: NameOrder = quoted) -> str:
     """Hints at the end of a bound as one sentence; "" for none."""
     return "; ".join(hint_words(hint, name_order) for hint in found)
 
 
-def begins_with_id(hint: hints.Hint) -> bool:
+def begins_with_id(hint: hint_kinds.Hint) -> bool:
     """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
     match hint:
-        case hints.NeedsShelter():
+        case hint_kinds.NeedsShelter():
             return True
-        case hints.BetterAttack():
+        case hint_kinds.BetterAttack():
             return bool(hint.risks)
         case _:
             return False
@@ -122,12 +124,12 @@ def times_words(times: int) -> str:
 
 
 def _values(
-    hint: hints.Hint, name_order: NameOrder, numbers: bool
+    hint: hint_kinds.Hint, name_order: NameOrder, numbers: bool
 ) -> tuple[str, Mapping[str, str]]:
     """The variant of a hint's template and the words for its fields."""
     words = {field.name: _word(getattr(hint, field.name)) for field in fields(type(hint))}
     match hint:
-        case hints.NeedsShelter():
+        case hint_kinds.NeedsShelter():
             many = len(hint.foes) > MOST_NAMED
             ways = [
                 _SHELTER_WORDS.get(verb.purpose, "{}").format(name_order(verb.name))
@@ -135,31 +137,32 @@ def _values(
             ]
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
-        case hints.FriendlyFire():
+        case hint_kinds.FriendlyFire():
             return "", {"risk": risk_words(hint, numbers=numbers)}
-        case hints.NearlyEmpty():
+        case hint_kinds.NearlyEmpty():
             costs = ", ".join(cost_words(one, rest=False) for one in hint.costs)
             cost = costs or f"{percent(hint.cost)} of its time"
             return "", {**words, "verb": name_order(hint.verb), "cost": cost}
-        case hints.BetterAttack() | hints.BetterShooter() | hints.CalledShot():
+        case hint_kinds.BetterAttack() | hint_kinds.BetterShooter() | hint_kinds.CalledShot():
             variant, values = _values_of_gain(hint, name_order)
             return variant if numbers else "rough", {**words, **values}
-        case hints.EmptyGround():
+        case hint_kinds.EmptyGround():
             return "better" if hint.foe else "", words
         case _:
             return "", words
 
 
 def _values_of_gain(
-    hint: hints.BetterAttack | hints.BetterShooter | hints.CalledShot, name_order: NameOrder
+    hint: hint_kinds.BetterAttack | hint_kinds.BetterShooter | hint_kinds.CalledShot,
+    name_order: NameOrder,
 ) -> tuple[str, Mapping[str, str]]:
     """The variant and the words of a hint at what gains more, with its numbers."""
     match hint:
-        case hints.BetterAttack():
+        case hint_kinds.BetterAttack():
             return "", {"way": _way_words(hint, name_order), **_gain_words(hint)}
-        case hints.BetterShooter():
+        case hint_kinds.BetterShooter():
             return "", {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
-        case hints.CalledShot():
+        case hint_kinds.CalledShot():
             out, plain_out = percent(hint.out), percent(hint.plain_out)
             return "out" if out != plain_out and hint.out > hint.plain_out else "", {
                 "limb": detail_value(None, "limb", hint.limb),
@@ -168,12 +171,12 @@ def _values_of_gain(
             }
 
 
-def own_risk_words(hint: hints.BetterAttack, *, numbers: bool = True) -> str:
+def own_risk_words(hint: hint_kinds.BetterAttack, *, numbers: bool = True) -> str:
     """The own figures that a better attack may hit, as its odds mark them: `b5 15% YOURS`."""
     return ", ".join(f"{n} {percent(p)} YOURS" if numbers else f"{n} YOURS" for n, p in hint.risks)
 
 
-def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:
+def risk_words(hint: hint_kinds.FriendlyFire, *, numbers: bool = True) -> str:
     """The own figures that an attack may hit, with their chances."""
     risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
     return f"it may hit your own {', '.join(risks)}"
@@ -194,7 +197,7 @@ def _word(value: object) -> str:
             return str(value)
 
 
-def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
+def _way_words(hint: hint_kinds.BetterAttack, name_order: NameOrder) -> str:
     """What to change for a better attack, and how often it can be made."""
     parts = [name_order(hint.verb, hint.does)] if hint.verb else []
     parts += [f"at {hint.foe}"] if hint.foe else []
@@ -215,7 +218,7 @@ def _change_words(name: str, text: str) -> str:
     return f"{detail_words(name)} {default_detail_words(name)}"
 
 
-def _gain_words(hint: hints.BetterAttack) -> Mapping[str, str]:
+def _gain_words(hint: hint_kinds.BetterAttack) -> Mapping[str, str]:
     """Both gains in worth, and how often the order comes; that of several is an estimate."""
     if max(hint.times, hint.own_times) == 1 and not hint.own_rest:
         return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}

@@ -18,7 +18,6 @@ from skirmish.presentation.odds.odds_words import (
     chance_word,
     conditions_words,
     effect_words,
-    group_percents,
     group_words,
     groups_with_percents,
     landing_parts,
@@ -30,7 +29,7 @@ from skirmish.presentation.odds.odds_words import (
 )
 from skirmish.presentation.odds.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
-from skirmish.presentation.wording import figure_name, humanize, percent, percents
+from skirmish.presentation.wording import figure_name, humanize, percent
 from skirmish.rulesets.ruleset import Mishaps
 
 _MANY = 9
@@ -147,20 +146,18 @@ def target_rows(view: View, one: FigureOdds, *, full: bool = False) -> Rows:
 
 def _share_words(summary: OutcomeSummary) -> list[str]:
     known = [(group, p) for group, p in summary.chances if group.kind not in WITHOUT_EFFECT]
-    return groups_with_percents(fewer_groups(known, _SHARES), summary.effect_chance)
+    return groups_with_percents(fewer_groups(known, _SHARES))
 
 
 def _outcome_rows(summary: OutcomeSummary) -> Iterator[Row]:
     """A row for each group of outcomes; the worst come first, of them those that put it out."""
-    shown = fewer_groups(summary.chances, _MANY)
     left = summary.out_chance
-    told = group_percents(shown, summary.effect_chance)
-    for (group, chance), said in zip(shown, told, strict=True):
+    for group, chance in fewer_groups(summary.chances, _MANY):
         none = group.kind in WITHOUT_EFFECT
         is_out = group.kind is GroupKind.OUT or (not none and chance <= left)
         left -= chance if is_out else 0
         tone = Tone.HARM if is_out else Tone.QUIET if none else Tone.PLAIN
-        yield Row(group_words(group), said, tone=tone, share=chance, indent=BELOW)
+        yield Row(group_words(group), percent(chance), tone=tone, share=chance, indent=BELOW)
 
 
 def _rest_words(others: Iterable[FigureOdds], rare: Iterable[FigureOdds]) -> Iterator[str]:
@@ -199,7 +196,7 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     if len(found) == 1 and not summary.means:
         return [group_words(found[0][0])]
     known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
-    told = dict(zip(known, groups_with_percents(known, summary.effect_chance), strict=True))
+    told = dict(zip(known, groups_with_percents(known), strict=True))
     effects = [told[pair] for pair in found]
     if not summary.means:
         return effects
@@ -293,8 +290,7 @@ def landing_rows(landing: LandingOdds) -> Rows:
     parts = [("on the tile", landing.on), ("beside it", landing.beside)]
     parts += [(farther, landing.farther)] * bool(landing.farther)
     parts += [("off the map", landing.off)] * bool(landing.off)
-    told = percents([chance for _, chance in parts])
-    rows = [Row(words, said) for (words, _), said in zip(parts, told, strict=True)]
+    rows = [Row(words, percent(chance)) for words, chance in parts]
     if landing.few:
         rows.append(Row("on tiles under 1% each", percent(landing.few), Tone.QUIET, Tone.QUIET))
     return Rows((*rows, Row(_places(landing), tone=Tone.QUIET)), "lands", priority=Priority.DETAIL)

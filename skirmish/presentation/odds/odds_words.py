@@ -15,7 +15,7 @@ from skirmish.presentation.odds.odds_summary import (
     OutcomeSummary,
     RolledNumber,
 )
-from skirmish.presentation.wording import count_words, humanize, percent, percents
+from skirmish.presentation.wording import count_words, humanize, percent
 
 GROUPS: Mapping[GroupKind, str] = {
     GroupKind.OUT: "downed",
@@ -29,7 +29,7 @@ GROUPS: Mapping[GroupKind, str] = {
 """A template for each kind of group."""
 _DEFENDING = (
     *("guard", "defence", "Evasion", "armour", "armour in percent", "toughness", "shock", "spirit"),
-    *("melee", "against suppression", "Body roll", "surprise"),
+    *("melee", "against suppression", "Body roll", "surprise", "test to stay up"),
 )
 """Numbers of the figure that they name, not of the one that acts."""
 _CHANCE_WORDS = (
@@ -60,34 +60,15 @@ def effect_words(summary: OutcomeSummary) -> str:
         average = means_words(summary.means[:1])
         return f"downed {percent(summary.out_chance)}, average {average}"
     known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
-    return ", ".join(groups_with_percents(known, summary.effect_chance))
+    return ", ".join(groups_with_percents(known))
 
 
 Groups = Sequence[tuple[OutcomeGroup, Fraction]]
 
 
-def groups_with_percents(groups: Groups, effect: Fraction) -> list[str]:
+def groups_with_percents(groups: Groups) -> list[str]:
     """Groups of outcomes with their chances: `downed 34%`."""
-    shown = zip(groups, group_percents(groups, effect), strict=True)
-    return [f"{group_words(group)} {words}" for (group, _), words in shown]
-
-
-def group_percents(groups: Groups, effect: Fraction) -> list[str]:
-    """The chances of groups in whole percent: those of any effect add up to the chance of it.
-
-    So do those of none to the rest; groups that are not all of a kind are rounded by themselves.
-    """
-    harmful = [p for group, p in groups if group.kind not in WITHOUT_EFFECT]
-    others = [p for group, p in groups if group.kind in WITHOUT_EFFECT]
-    told = iter(_percents_of(harmful, effect))
-    rest = iter(_percents_of(others, 1 - effect))
-    return [next(rest if group.kind in WITHOUT_EFFECT else told) for group, _ in groups]
-
-
-def _percents_of(chances: Sequence[Fraction], whole: Fraction) -> list[str]:
-    if sum(chances) == whole:
-        return percents(chances)
-    return [percent(chance) for chance in chances]
+    return [f"{group_words(group)} {percent(chance)}" for group, chance in groups]
 
 
 def _amount_words(group: OutcomeGroup) -> str:
@@ -165,5 +146,4 @@ def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
     """
     if rolled is None or rolled in (0, on):
         return "" if rolled != 0 else "by scatter alone, stopped there by a wall"
-    by_roll, by_scatter = percents((rolled, on - rolled))
-    return f"{by_roll} by its roll, {by_scatter} by scatter"
+    return f"{percent(rolled)} by its roll, {percent(on - rolled)} by scatter"

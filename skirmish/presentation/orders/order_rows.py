@@ -10,6 +10,7 @@ from skirmish.core.orders import Order
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.ground_words import zones_on_path
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds.expected_reactions import without_reaction
 from skirmish.presentation.odds.forecast import Forecast
@@ -25,7 +26,7 @@ from skirmish.presentation.orders.pending_fights import changed_fights
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.presentation.visibility import last_seen_on
-from skirmish.presentation.wording import percent, zones_on_path
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.common.moves import way
 
 

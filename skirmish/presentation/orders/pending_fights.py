@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_positions import Clash, clashes_of
 from skirmish.presentation.odds.odds_rows import BELOW
-from skirmish.presentation.odds.odds_words import chance_word
+from skirmish.presentation.odds.odds_words import chance_word, mean_words
 from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.presentation.wording import figure_name
+from skirmish.presentation.wording import figure_name, percent
 from skirmish.rulesets.foresight import fight_orders
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -45,7 +47,9 @@ def _pairs(ruleset: Ruleset, view: View) -> tuple[tuple[str, str], ...]:
 
 def fight_rows(view: View, fights: Sequence[Clash], detail: str) -> Rows:
     """The pairs, what may happen to both figures, and why a result is graver than usual."""
-    rows = (row for one in fights for row in _rows_of(view, one, detail))
+    rows = [row for one in fights for row in _rows_of(view, one, detail)]
+    if words := _joint_words(fights, detail):
+        rows.append(Row(words, tone=Tone.STRONG))
     return Rows(tuple(rows), priority=Priority.OWN)
 
 
@@ -61,7 +65,27 @@ def _rows_of(view: View, one: Clash, detail: str) -> Iterator[Row]:
 def fights_words(fights: Sequence[Clash], detail: str) -> str:
     """The fights in a sentence: `Close combat to come: a fights r (r: ..; a: ..)`; "" for none."""
     told = ", ".join(_in_line(one, detail) for one in fights)
-    return f"{TITLE.capitalize()}: {told}" if told else ""
+    joint = _joint_words(fights, detail)
+    return f"{TITLE.capitalize()}: {told}" + (f"; {joint}" if joint else "") if told else ""
+
+
+def _joint_words(fights: Sequence[Clash], detail: str) -> str:
+    """What becomes of several fights together: `all won 13%; falls on average: ..`.
+
+    They are fought one after the other. "" where one may change the ground of another, or its
+    tiles are not known: then the chances of the later ones are not those of now.
+    """
+    tiles = [tile for one in fights for tile in set(one.ground)]
+    apart = all(one.ground for one in fights) and len(set(tiles)) == len(tiles)
+    if detail == NONE or not fights[1:] or not apart:
+        return ""
+    won = prod((one.attack.effect_chance for one in fights), start=Fraction(1))
+    if detail != EXACT:
+        return f"all won: {chance_word(won)}"
+    theirs = sum((one.attack.out_chance for one in fights), Fraction(0))
+    own = sum((one.return_fire.out_chance for one in fights), Fraction(0))
+    average = f"theirs {mean_words(theirs)}, yours {mean_words(own)}"
+    return f"all won {percent(won)}; falls on average: {average}"
 
 
 def _in_line(one: Clash, detail: str) -> str:

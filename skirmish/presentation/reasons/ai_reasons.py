@@ -9,6 +9,7 @@ from types import MappingProxyType
 from attrs import evolve
 
 from skirmish.ai import Explanation, Weighed
+from skirmish.ai.capabilities import at_once
 from skirmish.ai.explanation import in_tenths, points
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.remarks import AtPlace, Attacked, detail_words
@@ -190,9 +191,15 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             later = legal.ruleset.turn.bound if when == LATER else ""
             seen = evolve(remark, target=target if when else "", later=later)
             free = _unless_hindered(legal, weighed) if remark.guns else ""
-            return detail_words(seen, spaced) + _compared(remark) + free
+            every = ", all their attacks counted" if remark.guns and _attack_often(legal) else ""
+            return detail_words(seen, spaced) + every + _compared(remark) + free
         case remark:
             return detail_words(remark, spaced)
+
+
+def _attack_often(legal: LegalOrders) -> bool:
+    """Whether figures may attack more than once in a bound: where they attack as they walk."""
+    return at_once(legal.view.state.setup.declared)
 
 
 def _compared(remark: AtPlace) -> str:

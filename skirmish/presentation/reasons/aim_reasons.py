@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from skirmish.core.orders import Order, Purpose
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
+from skirmish.presentation.odds.forecast_rows import first_of_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.foresight import nearest
@@ -55,11 +56,11 @@ def _risk_words(legal: LegalOrders, order: Order) -> str:
     """The enemy's attack that is likeliest to have an effect on its figure."""
     there = AttackPosition.after(legal.ruleset, legal.view, order, later=False)
     replies = [
-        (back.expected_effect, enemy.id)
+        (back.expected_effect, enemy.id, back)
         for enemy in legal.view.enemies()
         if (back := there.back(enemy.id)) is not None
     ]
     if not replies:
         return "no enemy in sight can attack it there"
-    chance, enemy = max(replies, key=lambda one: one[0])
-    return f"{enemy} may attack it: {percent(chance)}"
+    chance, enemy, attack = max(replies, key=lambda one: one[0])
+    return f"{enemy} may attack it: {percent(chance)}{first_of_words([attack])}"

@@ -41,10 +41,12 @@ RANDOM = "random"
 class ExplainedOrder:
     """An order of the computer with its reasons, worked out again on its side's view.
 
-    `line` is the line of the record, `level` the player at that time.
+    `line` is the line of the record, `number` the one that it bears there, `level` the player at
+    that time.
     """
 
     line: int
+    number: int
     side: str
     level: str
     order: Order
@@ -140,21 +142,23 @@ class RecordExplainer:
             RecordProblem: The rules have changed since.
         """
         self.check_rules()
+        game = self.game
         if why := self.missing_reason(line):
             known = self.lines
             remedy = (
-                f"such as line {known[0]}"
+                f"such as line {self.game.lines[known[0] - 1].number}"
                 if known
                 else "the computer gave no orders in this record"
             )
-            raise UsageProblem(f"line {line} has no reasons: {why}", remedy=remedy)
-        game = self.game
+            number = game.lines[line - 1].number if 0 < line <= len(game.lines) else line
+            raise UsageProblem(f"line {number} has no reasons: {why}", remedy=remedy)
         entry, level = game.lines[line - 1], self._players[line - 1]
         view = game.view_at(line - 1, entry.side)
         stream = Stream(key_of(game.seed, entry.side))
         thought = think(game.ruleset, view, level, stream, previous=self._before(line))
         self._latest[entry.side] = (line, thought)
-        return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
+        order, thoughts = self.order(line), thought.explanation
+        return ExplainedOrder(line, entry.number, entry.side, level, order, view, thoughts)
 
     def _before(self, line: int) -> Choice | None:
         """The thought before that of a line: the orders of its bound are thought again."""

@@ -307,7 +307,7 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     lost = "; ".join(parts) or "nothing lost"
     weapon = _weapon(summary, attack.weapon or attack.how)
     return (
-        f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
+        f"turn {attack.turn}, line {attack.number}: {attack.figure}, {weapon},"
         f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)}),"
         f" {moment.chance_words(str)}"
     )

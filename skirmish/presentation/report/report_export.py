@@ -129,7 +129,7 @@ def summary_data(summary: BattleSummary) -> Mapping[str, Any]:
 
 
 def _moment_data(one: KeyMoment) -> Mapping[str, Any]:
-    return {"side": one.side, "line": one.attack.line, "swing": _rounded(one.swing)}
+    return {"side": one.side, "line": one.attack.number, "swing": _rounded(one.swing)}
 
 
 def _casualty_data(one: CasualtyOutcome) -> Mapping[str, Any]:
@@ -169,7 +169,7 @@ def _balance_data(one: Balance) -> Mapping[str, Any]:
 
 def _attack_data(one: AttackLuck) -> Mapping[str, Any]:
     return {
-        "line": one.line,
+        "line": one.number,
         "turn": one.turn,
         "side": one.side,
         "figure": one.figure,

@@ -12,6 +12,7 @@ from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import HOLD_RULE, points_beside, when_counted
+from skirmish.presentation.script_news import NO_CHANGE, changes_nothing
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
@@ -223,8 +224,8 @@ def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
     """Turn, id and text of the recent scripted events."""
     turn, bounds, found = 0, 0, list[tuple[int, str]]()
     opened = dict[str, list[str]]()
-    own, read = False, 0
-    for one in view.news:
+    own, read, alone = False, 0, list[str]()
+    for at, one in enumerate(view.news):
         if isinstance(one.event, Bound):
             bounds = bounds if one.event.turn == turn else 0
             bounds += one.event.side == view.side
@@ -233,6 +234,8 @@ def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
         elif isinstance(one.event, Triggered):
             found.append((turn, one.event.trigger))
             opened[one.event.trigger] = []
+            if changes_nothing(view.news, at, view.state.script):
+                alone.append(one.event.trigger)
         elif isinstance(one.event, Opened) and found:
             opened[found[-1][1]].append(_opened_words(view, one.event.objective))
     since = turn if bounds > 1 else turn - 1
@@ -241,7 +244,11 @@ def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
         (when, name, view.state.script.text_of(name)) for when, name in recent if when >= since
     )
     return tuple(
-        (when, name, "\n\n".join((text.rstrip(), *opened[name])))
+        (
+            when,
+            name,
+            "\n\n".join((text.rstrip() + f" ({NO_CHANGE})" * (name in alone), *opened[name])),
+        )
         for when, name, text in texts
         if text.strip()
     )

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from skirmish.core.board import Board
 from skirmish.core.events import Placed
 from skirmish.core.figures import Arrival, Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import Area, tiles_in
+from skirmish.core.setup import entry_tiles
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.rulesets.common import victory
@@ -86,23 +85,5 @@ def _due(figure: Figure, state: State) -> bool:
 
 def entry(state: State, arrival: Arrival) -> Tile | None:
     """Return where the next figure enters: the free passable tile nearest to the middle."""
-    area = arrival.area
-    tiles = _edge(state.board, arrival.edge) if area is None else _from_middle(area)
-    for tile in tiles:
-        if state.board.passable(tile) and state.standing(tile) is None:
-            return tile
-    return None
-
-
-def _edge(board: Board, edge: str) -> tuple[Tile, ...]:
-    """The tiles of an edge from its middle outward; at equal distance the lower one first."""
-    along, far = (board.width, board.height) if edge in ("N", "S") else (board.height, board.width)
-    row = 0 if edge in ("N", "W") else far - 1
-    places = sorted(range(along), key=lambda n: (abs(2 * n - (along - 1)), n))
-    return tuple((n, row) if edge in ("N", "S") else (row, n) for n in places)
-
-
-def _from_middle(area: Area) -> list[Tile]:
-    """The tiles of an area from its middle outward; at equal distance row by row."""
-    across, down = area[0] + area[2], area[1] + area[3]
-    return sorted(tiles_in(area), key=lambda t: (2 * t[0] - across) ** 2 + (2 * t[1] - down) ** 2)
+    tiles = entry_tiles(state.board, arrival)
+    return next((tile for tile in tiles if state.standing(tile) is None), None)

@@ -1,6 +1,7 @@
-"""Counters that a figure has once for each of its weapons, by the weapon's place.
+"""The weapons of a figure: the one that an order names, and counters kept for each of them.
 
-The first weapon's rounds are `rounds`, the second's `rounds_2`, and so on.
+A counter has a name for each place: the first weapon's rounds are `rounds`, the second's
+`rounds_2`, and so on.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Counter, Figure, Weapon
-from skirmish.core.orders import Order, Refusal, then
+from skirmish.core.orders import WEAPON, Field, Order, Refusal, then
 
 if TYPE_CHECKING:  # not needed to check a scenario
     from skirmish.core.state import State
@@ -22,6 +24,15 @@ if TYPE_CHECKING:  # not needed to check a scenario
 _W = TypeVar("_W", bound=Weapon)
 MOST = 4
 """Maximum number of weapons of a figure."""
+
+
+def weapon_field(usual: str) -> Field:
+    """Return the field by which an order names its weapon; `usual`: which one else, in words."""
+    return Field(WEAPON, Shape.WORD, "the weapon that it uses", usual=usual)
+
+
+WEAPON_FIELD = weapon_field("the first suitable")
+MELEE_FIELD = weapon_field("its first for close combat, or fists")
 
 
 def name(counter: str, slot: int) -> str:
@@ -66,13 +77,13 @@ def wanted(fitting: Iterable[_W], order: Order) -> _W | None:
 
     BAY-02, POOL-F17.
     """
-    name = order.get("weapon")
+    name = order.get(WEAPON)
     return next((weapon for weapon in fitting if name in ("", weapon.id)), None)
 
 
 def naming(weapon: _W, fitting: Iterable[_W]) -> Fixed:
     """Return the field of an order for a suitable weapon; empty for the first one."""
-    return () if next(iter(fitting)) is weapon else (("weapon", weapon.id),)
+    return () if next(iter(fitting)) is weapon else ((WEAPON, weapon.id),)
 
 
 def ids(weapons: Iterable[Weapon]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from skirmish.core.events import Ended, Joined, Left, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Objective, State, in_area
+from skirmish.core.text import by_id
 from skirmish.core.view import Contest, View
 from skirmish.rulesets.scene import Scene
 
@@ -48,6 +49,17 @@ def end_of_turn(scene: Scene) -> None:
         _end(scene, "", SCORE)
 
 
+def seen_this_turn(state: State, side: str) -> Iterator[Figure]:
+    """Yield the enemies of a side as last seen in this turn, where it has not seen that they left.
+
+    `state`: the true one or that of the side's view.
+    """
+    known = state.known[side]
+    for name, contact in known.contacts.items():
+        if contact.point // STEPS == state.clock.turn and name not in known.left:
+            yield contact.figure
+
+
 def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
     """Return the ground to hold with both sides on it as a turn ends; most of it does not count.
 
@@ -56,12 +68,13 @@ def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, .
     """
     found = []
     for goal in _of_kind(known.state, "hold"):
-        there = [f for f in known.state.figures.values() if _there(goal, f)]
-        mine = [f for f in there if f.side == goal.side and f.id in (goal.figures or (f.id,))]
-        others = tuple(f.id for f in there if f.side != goal.side)
+        mine = any(_there(goal, figure) for figure in _named(known.state, goal))
+        if goal.side == known.side:
+            others = _known_there(known.state, goal)
+        else:
+            others = by_id(figure.id for figure in known.own() if _there(goal, figure))
         counted = (goal.side, goal.id) in paid
-        contested = others if counted else mine and (others or goal.side == known.side)
-        if contested and goal.points:
+        if goal.points and others and (counted or mine):
             found.append(Contest(goal.side, goal.id, others, counted))
     return tuple(found)
 
@@ -153,16 +166,18 @@ def _there(objective: Objective, figure: Figure) -> bool:
 
 
 def _held(state: State, objective: Objective) -> bool:
-    """Whether the side has a figure there, and no enemy is there that it saw this turn."""
-    if not any(_there(objective, figure) for figure in _named(state, objective)):
-        return False
-    contacts = state.known[objective.side].contacts
-    return not any(
-        _there(objective, figure)
-        and figure.id in contacts
-        and contacts[figure.id].point // STEPS == state.clock.turn
-        for figure in state.of_side(state.setup.enemy(objective.side))
-    )
+    """Whether the side has a figure there, and knows of no enemy there.
+
+    Only what the side knows is asked: points that an unseen enemy stopped would betray it.
+    """
+    mine = any(_there(objective, figure) for figure in _named(state, objective))
+    return mine and not _known_there(state, objective)
+
+
+def _known_there(state: State, objective: Objective) -> tuple[str, ...]:
+    """The enemies that the side of an objective saw there in this turn, and has not seen leave."""
+    known = seen_this_turn(state, objective.side)
+    return by_id(figure.id for figure in known if _there(objective, figure))
 
 
 def _pay(scene: Scene, objective: Objective, figure: str = "", *, again: bool = False) -> None:

@@ -13,7 +13,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier, Part, total
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.d100.counters import AIMED, COVER, DEFENDING, RAN, WOUNDS
-from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped, successes
+from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped, steadiness, successes
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
@@ -221,8 +221,13 @@ def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, bet
         steady=SOM_FACTOR * kind.som,
         wounds=wounds,
         upright=upright,
-        shock=min(WORST, left + kind.energy) if weapon.shock and kind.morph in LIVING else None,
+        shock=shock_target(kind, left) if weapon.shock and kind.morph in LIVING else None,
     )
+
+
+def shock_target(kind: Kind, left: int) -> int:
+    """The target number of a figure against a shock: its current DUR and energy armour (EP-12)."""
+    return min(WORST, left + kind.energy)
 
 
 def armour_against(kind: Kind, weapon: Weapon, between: int = 0) -> int:
@@ -240,14 +245,15 @@ def body_lines(target: Figure, weapon: Weapon, between: int = 0) -> tuple[Modifi
 
     `between` as for `body`.
 
-    EP-12, EP-F10, EP-F21.
+    EP-12, EP-F10, EP-F11, EP-F21.
     """
-    return _body_lines(target.id, kind_of(target), weapon, dur_left(target), between)
+    left, wounds = dur_left(target), target.count(WOUNDS)
+    return _body_lines(target.id, kind_of(target), weapon, left, wounds, between)
 
 
 @lru_cache(maxsize=4096)
 def _body_lines(
-    name: str, kind: Kind, weapon: Weapon, left: int, between: int
+    name: str, kind: Kind, weapon: Weapon, left: int, wounds: int, between: int
 ) -> tuple[Modifier, ...]:
     worn = _armour(kind, weapon)
     lines = modifiers(
@@ -262,6 +268,14 @@ def _body_lines(
     if weapon.shock and kind.morph in LIVING:
         parts = (("DUR left", left, "EP-12"), ("energy armour", kind.energy, "EP-12"))
         lines += modifiers("shock", name, parts)
+    if weapon.dice or weapon.add:
+        before, after = steadiness(0, wounds), steadiness(0, wounds + 1)
+        tests = (
+            ("SOM x 3", SOM_FACTOR * kind.som, "EP-F11"),
+            ("wounds", before, "EP-F11"),
+            ("each new wound", after - before, "EP-F11"),
+        )
+        lines += modifiers("test to stay up", name, tests)
     return lines
 
 

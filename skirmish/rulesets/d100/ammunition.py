@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, tokens
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_complex
 from skirmish.rulesets.d100.counters import ROUNDS, TOKENS
 from skirmish.rulesets.d100.figures import loading_weapons, weapons_of
@@ -126,18 +126,17 @@ def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | No
     return None
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's magazine; takes the whole action",
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     purpose=Purpose.RELOAD,
 )
 
 
 def loading(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order names, else the first that holds ammunition (EP-F19)."""
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.magazine):
             return weapon

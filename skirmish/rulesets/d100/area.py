@@ -22,6 +22,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside, landings
 from skirmish.rulesets.common.present import expose, present_at
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
@@ -33,7 +34,6 @@ from skirmish.rulesets.d100.accuracy import (
     own_parts,
     smartlink,
 )
-from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_attack
 from skirmish.rulesets.d100.dice import (
     D10,
@@ -58,7 +58,7 @@ BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches a blast weapon at a tile",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     dice=True,
 )
 FALL = 2

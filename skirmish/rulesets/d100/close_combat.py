@@ -53,14 +53,11 @@ from skirmish.rulesets.d100.wounds import inflict, release
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
-_WEAPON = Field(
-    "weapon", Shape.WORD, "the weapon that it uses", usual="its first for close combat, or fists"
-)
 STRIKE_VERB = Verb(
     "strike",
     "attacks an adjacent enemy hand to hand",
     target=Shape.FIGURE,
-    fields=(_WEAPON,),
+    fields=(slots.MELEE_FIELD,),
     dice=True,
 )
 GRAPPLE_VERB = Verb(
@@ -68,7 +65,7 @@ GRAPPLE_VERB = Verb(
     "tries to grapple an adjacent enemy: no damage, and a grip on a margin of 30",
     target=Shape.FIGURE,
     fields=(
-        _WEAPON,
+        slots.MELEE_FIELD,
         Field("wound", Shape.WORD, "damage on a critical success", "yes", ("yes", "no")),
     ),
     dice=True,

@@ -179,6 +179,8 @@ OPPOSED = (*TEST, "EP-F3")
 """The rules that every opposed test applies."""
 FEWEST_TURNS = 3
 """A figure that the shock fells is out of action for so many turns at least (EP-13)."""
+SHOCK_TEST = "shock"
+"""What the test against a shock is for, as its die says it."""
 PER_WOUND = 10
 """What each wound takes off everything (EP-F11)."""
 
@@ -261,7 +263,7 @@ def damage_die(dice: Dice) -> int:
 
 def shock(dice: Dice, target: int) -> int:
     """The test against a shock: turns out of action, 0 if it is passed (EP-12, EP-13)."""
-    roll = d100(dice, "shock")
+    roll = d100(dice, SHOCK_TEST)
     if succeeds(roll, target):
         return 0
     return max(FEWEST_TURNS, margin_of_failure(roll, target) // 10)
@@ -285,22 +287,24 @@ def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Ha
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
     if not wounds:
         return Harm(hit=True, damage=damage, jolted=jolted)
-    target = steadiness(body, wounds)
+    target = steadiness(body.steady, body.wounds + wounds)
     ends = dice.sub(wound_tests, target, body.upright and not felled, wounds > 1)
     if ends == FAINTS:
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
     return Harm(True, damage, wounds, prone=ends == FALLS, jolted=jolted)
 
 
-def steadiness(body: Body, wounds: int) -> int:
+def steadiness(steady: int, wounds: int) -> int:
     """The target number against falling and passing out: all wounds count, the new ones too.
 
     EP-F2, EP-F11.
     """
-    return body.steady + capped(-PER_WOUND * (body.wounds + wounds))
+    return steady + capped(-PER_WOUND * wounds)
 
 
 STANDS, FALLS, FAINTS = range(3)
+WOUND_TESTS = FALL_TEST, FAINT_TEST = "prone", "unconscious"
+"""What the tests for the wounds of one hit are for, as their dice say it."""
 
 
 def wound_tests(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int:
@@ -308,8 +312,8 @@ def wound_tests(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int
 
     From two wounds on a second one against passing out. A figure felled by a shock lies already.
     """
-    falls = may_fall and not dice.sub(test, target, "prone")
-    if may_faint and not dice.sub(test, target, "unconscious"):
+    falls = may_fall and not dice.sub(test, target, FALL_TEST)
+    if may_faint and not dice.sub(test, target, FAINT_TEST):
         return FAINTS
     return FALLS if falls else STANDS
 

@@ -186,7 +186,7 @@ def _suffered(value: int, body: Body, stake: Stake, done: Harm, counts: Counted)
     done = done._replace(damage=damage, wounds=wounds)
     if not wounds:
         return D100**2 * counts(*stake, done)
-    good = successes(steadiness(body, wounds))
+    good = successes(steadiness(body.steady, body.wounds + wounds))
     falls = D100 - good if body.upright and not done.stunned else 0
     faints = D100 - good if wounds > 1 else 0
     up, down = counts(*stake, done), counts(*stake, done._replace(prone=True))

@@ -12,12 +12,15 @@ from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.d100.accuracy import armour_against
+from skirmish.rulesets.d100.accuracy import SOM_FACTOR, armour_against, shock_target
+from skirmish.rulesets.d100.counters import WOUNDS
 from skirmish.rulesets.d100.dice import (
     D100,
     EXCELLENT,
     EXCEPTIONAL,
     MARGIN_DV,
+    SHOCK_TEST,
+    WOUND_TESTS,
     Blow,
     Grade,
     Harm,
@@ -25,10 +28,11 @@ from skirmish.rulesets.d100.dice import (
     clash,
     halved,
     rolled_grade,
+    steadiness,
     successes,
     volley,
 )
-from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
+from skirmish.rulesets.d100.figures import dur_left, held_by, kind_of, stunned
 from skirmish.rulesets.d100.kinds import Kind, Weapon
 from skirmish.rulesets.measures import CONDITION, DETAIL, HIT, OUT, Measure, amount_of
 
@@ -133,6 +137,16 @@ def needs(attack: Attack | Aim) -> str:
 def on_aim(aim: Aim) -> Fraction:
     """The chance of a throw that succeeds (EP-F21)."""
     return odds(astray, cast("int", aim.args[0])).chance(lambda factor: factor == 0)
+
+
+def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
+    """The most that the tests of a figure may show, as it stood before a blow (EP-12, EP-F11)."""
+    kind = kind_of(figure)
+    wounds = blow.sums.get("damage", 0) // kind.wound_threshold
+    steady = steadiness(SOM_FACTOR * kind.som, figure.count(WOUNDS) + wounds)
+    targets = {SHOCK_TEST: shock_target(kind, dur_left(figure))}
+    targets |= dict.fromkeys(WOUND_TESTS, steady)
+    return {what: successes(target) - 1 for what, target in targets.items()}
 
 
 def extras(

@@ -19,7 +19,7 @@ from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Rule
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="d100",
-    version=3,
+    version=4,
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN, FREE, FIRE),
@@ -37,6 +37,7 @@ RULESET = Ruleset(
         stops=outcomes.stops,
         needs=outcomes.needs,
         on_aim=outcomes.on_aim,
+        tests=outcomes.tests,
         extras=outcomes.extras,
         grades=outcomes.grades,
         measures=outcomes.MEASURES,

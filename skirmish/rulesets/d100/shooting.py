@@ -13,7 +13,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Fired, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import adjacent, distance2
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import WEAPON, Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -21,6 +21,7 @@ from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, ExpectedLoss, Part
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import enemy_in_sight, expose, seen_by
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d100 import ammunition, expected_loss
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
@@ -30,7 +31,6 @@ from skirmish.rulesets.d100.accuracy import (
     dodge,
     further,
 )
-from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import (
     QUICK_ACTION,
     THIRDS,
@@ -62,7 +62,7 @@ FIRE_VERB = Verb(
     "shoots or throws at an enemy; a burst may include enemies beside it",
     target=Shape.FIGURE,
     fields=(
-        WEAPON,
+        WEAPON_FIELD,
         Field("mode", Shape.WORD, "the mode that the weapon is set to", "", MODES),
         Field("also", Shape.FIGURES, "more targets, each beside another: burst 1, full 2"),
         Field("bonus", Shape.WORD, "the bonus of a burst at one target", "hit", ("hit", "damage")),
@@ -114,7 +114,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
     fitting = aimed_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     if not wanted:
         return Refusal(f"{figure.id} has nothing to fire", "EP-F8", "'strike', or throw at a tile")
     carried = any(weapon.id == wanted for weapon in weapons_of(figure))
@@ -488,7 +488,7 @@ MODE_VERB = Verb(
     "mode",
     "changes a weapon's firing mode: single, semi, burst or full",
     target=Shape.WORD,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
 )
 
 

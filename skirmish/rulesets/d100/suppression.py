@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import WEAPON, Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -21,9 +21,9 @@ from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge
 from skirmish.rulesets.common.moves import HELD, Before
 from skirmish.rulesets.common.present import expose, no_aim_point
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
-from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_attack, turn_comes
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import (
@@ -49,7 +49,7 @@ SUPPRESS_VERB = Verb(
     "keeps a cone under automatic fire until its next action phase",
     target=Shape.TILE,
     fields=(
-        WEAPON,
+        WEAPON_FIELD,
         Field("length", Shape.NUMBER, "the length of the cone in tiles", usual="to the tile"),
     ),
     exposed=True,
@@ -66,7 +66,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
     fitting = automatic_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
-    wanted, names = order.get("weapon"), slots.ids(fitting)
+    wanted, names = order.get(WEAPON), slots.ids(fitting)
     what = f"{figure.id} has no weapon for automatic fire"
     return Refusal(what if not wanted else f"{wanted} has no automatic fire", "EP-28", names)
 

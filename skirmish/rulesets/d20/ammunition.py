@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d20.budget import RELOAD_COSTS, costs, left, pay
 from skirmish.rulesets.d20.counters import ROUNDS, TOKENS
@@ -131,8 +131,7 @@ def reload(scene: Scene, name: str, weapon: Weapon) -> None:
     scene.emit(Counted(name, counter, size(scene.state, weapon)))
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
-RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpose.RELOAD)
+RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON_FIELD,), purpose=Purpose.RELOAD)
 
 
 def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
@@ -140,7 +139,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
 
     D20-F15.
     """
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     lacking = reloadable(state, figure)
     for weapon in lacking:
         if wanted in ("", weapon.id):
@@ -153,7 +152,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     if left(figure) >= RELOAD_COSTS:
         for weapon in reloadable(known.state, figure):
-            yield Family(RELOAD.name, figure.id, fixed=(("weapon", weapon.id),))
+            yield Family(RELOAD.name, figure.id, fixed=((WEAPON, weapon.id),))
 
 
 def _carry_out(scene: Scene, plan: slots.Reload[Weapon]) -> None:

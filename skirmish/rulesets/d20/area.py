@@ -16,7 +16,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, tile_text
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -24,9 +24,10 @@ from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Part, 
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, no_aim_point
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
-from skirmish.rulesets.d20.ammunition import WEAPON, use
+from skirmish.rulesets.d20.ammunition import use
 from skirmish.rulesets.d20.budget import OF_ATTACK, beyond, of_attack, pay
 from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down, landed
 from skirmish.rulesets.d20.expected_loss import blasted
@@ -51,7 +52,7 @@ BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches an explosive at a tile",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     dice=True,
 )
 
@@ -101,7 +102,7 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
 
 def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order names, or the first explosive (D20-F11)."""
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.radius):
             if weapon.radius:

@@ -11,8 +11,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.present import beside, enemy_of, in_reach
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
-from skirmish.rulesets.d20.ammunition import WEAPON
 from skirmish.rulesets.d20.budget import MELEE_COSTS, OF_ATTACK, beyond, short
 from skirmish.rulesets.d20.expected_loss import expected
 from skirmish.rulesets.d20.figures import weapons_of
@@ -32,7 +32,7 @@ STRIKE_VERB = Verb(
     "strike",
     "strikes an adjacent enemy",
     target=Shape.FIGURE,
-    fields=(LIMB, WEAPON),
+    fields=(LIMB, WEAPON_FIELD),
     dice=True,
 )
 

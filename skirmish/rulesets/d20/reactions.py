@@ -26,8 +26,9 @@ from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import areas, slots, watch
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common.deploy import FACINGS
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.d20.accuracy import BURST, Shot, attack_of
-from skirmish.rulesets.d20.ammunition import WEAPON, empty
+from skirmish.rulesets.d20.ammunition import empty
 from skirmish.rulesets.d20.budget import left, of_attack, short
 from skirmish.rulesets.d20.counters import WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.figures import weapons_of
@@ -63,7 +64,7 @@ OVERWATCH_VERB = Verb(
         Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
         MODE,
         common_reactions.REPLY,
-        WEAPON,
+        WEAPON_FIELD,
         common_reactions.WHEN,
     ),
     purpose=Purpose.WATCH,

@@ -15,16 +15,17 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Fired, Struck
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import WEAPON, Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import enemy_of, expose, seen_by
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
-from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
+from skirmish.rulesets.d20.ammunition import deplete, empty, use
 from skirmish.rulesets.d20.budget import (
     AIM_COSTS,
     OF_ATTACK,
@@ -71,7 +72,7 @@ FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy, or throws a knife",
     target=Shape.FIGURE,
-    fields=(LIMB, MODE, WEAPON),
+    fields=(LIMB, MODE, WEAPON_FIELD),
     dice=True,
 )
 AIM_VERB = Verb(
@@ -99,7 +100,7 @@ def in_bursts(weapon: Weapon, order: Order) -> bool:
 def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Refusal:
     """The weapon that an order names, or the first that fits it (D20-F14)."""
     fits = held if melee else direct
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and fits(weapon)):
             if fits(weapon):

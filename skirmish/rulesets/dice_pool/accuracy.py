@@ -208,7 +208,8 @@ class Shot:
 
     `burst` is empty for a single attack. `half` is half the angle of its cone in units of 22.5
     degrees, 0 for a line, `TARGETED` for one target. `cost` is in halves of a pass. `extra` is the
-    most extra hits where no player is asked; `ask` lets its side choose them.
+    most extra hits where no player is asked, `spares` that figures of its side get none; `ask` lets
+    its side choose them.
     """
 
     shooter: Figure
@@ -223,6 +224,7 @@ class Shot:
     held: bool
     extra: int
     ask: bool = False
+    spares: bool = False
 
     @property
     def stops(self) -> bool:
@@ -323,7 +325,7 @@ def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[M
 def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
     """The numbers of one subject, with so many dice to defend itself (POOL-A8).
 
-    POOL-24, POOL-26, POOL-A5, POOL-A13, POOL-F15.
+    POOL-24, POOL-26, POOL-30, POOL-A5, POOL-A13, POOL-F15.
     """
     gun, kind = shot.gun, kind_of(figure)
     penalty = beyond(distance2(shot.shooter.tile, figure.tile), gun.increment)
@@ -336,7 +338,7 @@ def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
         threshold=range_threshold(penalty, wide_burst=shot.wide, choke=bool(gun.choke)),
         halves=divisor(gun.rate, penalty, wide=shot.wide),
         ambush=ambush(state, shot.shooter, figure),
-        extra=shot.extra,
+        extra=0 if shot.spares and figure.side == shot.shooter.side else shot.extra,
     )
 
 
@@ -404,4 +406,4 @@ def policy_of(shot: Shot) -> str:
     if shot.rounds == 1:
         return ""
     bought = "as many extra hits as possible are" if shot.extra else "no extra hits are"
-    return f"{bought} bought"
+    return f"{bought} bought" + (", none on its own side" if shot.spares else "")

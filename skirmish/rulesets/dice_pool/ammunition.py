@@ -15,8 +15,9 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Tested, Unzoned, Zoned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
+from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, watch
@@ -58,11 +59,11 @@ from skirmish.rulesets.dice_pool.rolling import of_choke, of_gun
 from skirmish.rulesets.families import Family, One, Spots
 from skirmish.rulesets.scene import Scene
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="its first firearm")
+FIREARM_FIELD = slots.weapon_field("its first firearm")
 RELOAD_VERB = Verb(
     "reload",
     "fills the magazine, or readies the weapon again",
-    fields=(WEAPON,),
+    fields=(FIREARM_FIELD,),
     exposed=True,
     purpose=Purpose.RELOAD,
 )
@@ -70,17 +71,17 @@ MODE_VERB = Verb(
     "mode",
     "sets a weapon to single shots (SS, SA), bursts (BF) or full automatic (FA); Simple",
     target=Shape.WORD,
-    fields=(WEAPON,),
+    fields=(FIREARM_FIELD,),
     exposed=True,
 )
 CHOKE_VERB = Verb(
     "choke",
     "sets a choke to narrow, medium or wide; Simple",
     target=Shape.WORD,
-    fields=(WEAPON,),
+    fields=(FIREARM_FIELD,),
     exposed=True,
 )
-UNJAM_VERB = Verb("unjam", "clears a jammed weapon; Simple", fields=(WEAPON,), exposed=True)
+UNJAM_VERB = Verb("unjam", "clears a jammed weapon; Simple", fields=(FIREARM_FIELD,), exposed=True)
 RETRIEVE_VERB = Verb(
     "retrieve", "picks up spent missiles on its own tile or beside it; Simple", target=Shape.TILE
 )
@@ -96,7 +97,8 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
     if state_of(figure, gun, JAMMED):
         return said(_jam_words(gun), "POOL-F2", "'unjam' it")
     if gun.rounds < rounds:
-        what = f"the {name} has {gun.rounds} of {rounds} rounds"
+        left = pluralize(gun.rounds, "round") if gun.rounds else "no rounds"
+        what = f"the {name} has {left} and needs {rounds}"
         return said(what, "POOL-A14", _more(gun))
     if state_of(figure, gun, UNREADY):
         return said(f"the {name} must be readied again", "POOL-04", "'reload' it")

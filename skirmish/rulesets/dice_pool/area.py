@@ -48,8 +48,7 @@ from skirmish.rulesets.dice_pool.dice import (
 from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, gun_of, guns, kind_of, named
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.dice_pool.rolling import (
-    SHOT_FAULTS,
-    THROW_FAULTS,
+    faults_of,
     gone_wrong,
     mishaps_of,
     of_gun,
@@ -290,8 +289,6 @@ BOMBARD = Action(
     ),
     options=_bombard_options,
     attack=_bombards_with,
-    mishaps=lambda state, shot: mishaps_of(
-        _bombards_with(state, shot), THROW_FAULTS if shot.gun.weapon.thrown else SHOT_FAULTS
-    ),
+    mishaps=lambda state, shot: mishaps_of(_bombards_with(state, shot), faults_of(shot)),
     carry_out=_bombard,
 )

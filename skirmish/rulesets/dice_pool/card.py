@@ -149,6 +149,8 @@ _MODES = {"ss": "single shots", "sa": "single rounds", "bf": "bursts", "fa": "fu
 
 def _setting(figure: Figure, gun: Gun) -> str:
     words = [f"{gun.rounds} of {gun.weapon.magazine} rounds"]
+    if gun.spent:
+        return words[0]
     words += [f"set to {gun.mode.upper()}: {_MODES[gun.mode]}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
     jam = "next one stuck" if gun.weapon.thrown else "jammed"

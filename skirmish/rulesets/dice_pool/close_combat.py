@@ -9,7 +9,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -32,7 +32,7 @@ from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left
 from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.dice_pool.rolling import (
-    BLOW_FAULTS,
+    LOST_FAULTS,
     dice_of,
     fault_at,
     mishaps_of,
@@ -47,14 +47,7 @@ STRIKE_VERB = Verb(
     "strike",
     "strikes an adjacent enemy in close combat; Complex",
     target=Shape.FIGURE,
-    fields=(
-        Field(
-            "weapon",
-            Shape.WORD,
-            "the weapon that it uses",
-            usual="its first for close combat, or fists",
-        ),
-    ),
+    fields=(slots.MELEE_FIELD,),
     dice=True,
 )
 FISTS = "fists"
@@ -83,7 +76,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
             concerns=target.id,
         )
     able = [weapon for weapon in weapons_of(striker) if not weapon.increment]
-    wanted, found = order.get("weapon"), slots.wanted(able, order)
+    wanted, found = order.get(WEAPON), slots.wanted(able, order)
     if found is None and wanted not in ("", FISTS):
         remedy = "one of: " + ", ".join([*(weapon.id for weapon in able), FISTS])
         return Refusal(f"{striker.id} can't strike with {wanted}", "POOL-F10", remedy)
@@ -166,7 +159,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
     )
     if foes:
         able = tuple(weapon.id for weapon in weapons_of(figure) if not weapon.increment)
-        weapons: Fields = (("weapon", One(able)),) if able else ()
+        weapons: Fields = ((WEAPON, One(able)),) if able else ()
         yield Family(STRIKE.name, figure.id, One(foes), weapons)
 
 
@@ -196,6 +189,6 @@ STRIKE = Action(
     cost=takes(COMPLEX),
     options=_options,
     attack=blow_attack,
-    mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), BLOW_FAULTS),
+    mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), LOST_FAULTS),
     carry_out=_carry_out,
 )

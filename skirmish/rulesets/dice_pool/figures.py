@@ -7,7 +7,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from skirmish.core.figures import Figure, once
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.dice_pool import kinds
 from skirmish.rulesets.dice_pool.counters import CHOKE, MODE, MODE_WORDS, ROUNDS
@@ -128,7 +128,7 @@ def guns(figure: Figure) -> tuple[Gun, ...]:
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
     """The weapon that an order names, else the first to shoot with (POOL-F17)."""
     able = guns(figure)
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     if not able:
         return Refusal(f"{figure.id} has nothing to shoot with", "POOL-F17", "use 'strike'")
     found = next((gun for gun in able if wanted in ("", gun.weapon.id)), None)
@@ -141,7 +141,7 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
 def named(figure: Figure, gun: Gun) -> dict[str, str]:
     """How an order says which weapon (POOL-F17): not at all where it is the first to shoot with."""
     first = next(slot for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment)
-    return {} if first == gun.slot else {"weapon": gun.weapon.id}
+    return {} if first == gun.slot else {WEAPON: gun.weapon.id}
 
 
 def state_of(figure: Figure, gun: Gun, counter: str) -> int:

@@ -30,7 +30,11 @@ TERMS = (
         also=("hit", "extra hits"),
     ),
     Term("SS, SA, BF, FA", "Modes: single shot, semi-automatic, burst fire, fully automatic."),
-    Term("recoil", "Each round fired in a pass takes dice from its next shots.", "POOL-15"),
+    Term(
+        "recoil",
+        "Each round fired in a pass but the first takes dice, also from the attack that fires it.",
+        "POOL-15",
+    ),
     Term("choke", "The width of a shotgun's pattern: narrow, medium or wide."),
     Term("cone", "The sector ahead of the shooter that a wide burst or shot covers."),
     Term(

@@ -20,7 +20,7 @@ from skirmish.rulesets.attack import Modifier, modifiers
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, out_of_order
 from skirmish.rulesets.dice_pool.budget import spend, takes, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
 from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED, SIMPLE, Harm, burst_cost
@@ -28,6 +28,7 @@ from skirmish.rulesets.dice_pool.figures import Gun, gun_in, gun_of, guns, named
 from skirmish.rulesets.dice_pool.outcomes import loss
 from skirmish.rulesets.dice_pool.shooting import (
     BURST,
+    ENEMIES,
     FIRE,
     SPREAD,
     WIDE,
@@ -49,11 +50,20 @@ ARC = 2
 HELD_BURSTS = ("", "short", "long")
 """Bursts that may be held (POOL-F14)."""
 _STANDING_ORDER: Fields = (("when", One(("20%", "40%", "60%"))), ("reply", One(("fire", "ask"))))
+SPARE = Field(
+    "extra",
+    Shape.WORD,
+    "net successes bring extra hits: most takes all, enemies takes all but none on its own side",
+    "most",
+    ("most", ENEMIES),
+)
+"""The field of an order to hold a burst for who gets extra hits (POOL-30)."""
+_OF_BURSTS: Fields = (*WIDE, ("extra", One((ENEMIES,))))
 HOLD_VERB = Verb(
     "hold",
     "holds a Simple action: one shot before an enemy in its arc moves or acts",
     fields=(
-        *(WEAPON, BURST, SPREAD, WHEN, REPLY),
+        *(FIREARM_FIELD, BURST, SPREAD, SPARE, WHEN, REPLY),
         Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
     ),
     exposed=True,
@@ -100,7 +110,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
     ):
         what = f"a {burst} burst is no Simple action"
         return Refusal(what, "POOL-F14", "hold a shorter burst, or change the mode")
-    if order.get("spread") and not gun.bursts:
+    if (order.get("spread") or order.get("extra")) and not gun.bursts:
         return Refusal(
             f"the {gun.weapon.name} fires no bursts in its present mode",
             "POOL-06",
@@ -146,7 +156,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
         return
     faces: Fields = (("face", One(tuple(facing.name for facing in looks))), *_STANDING_ORDER)
     for gun in guns(figure):
-        fields = (*faces, *(WIDE if gun.bursts else ()))
+        fields = (*faces, *(_OF_BURSTS if gun.bursts else ()))
         for said in _shots_to_hold(known.state, figure, gun):
             place = place_of(gun, said)
             yield Family(HOLD.name, figure.id, fields=fields, fixed=said, place=place)
@@ -178,6 +188,7 @@ def _carry_out(scene: Scene, plan: Hold) -> None:
         "wide": int(order.get("spread") == "wide"),
         "when": reactions.percent(order),
         "ask": int(reactions.asks(scene.state, order)),
+        **({"spares": 1} if order.get("extra") == ENEMIES else {}),
     }
     mask = watched_tiles(scene.state, plan.figure, plan.facing, gun)
     watch.lay(scene, name, scene.state.board.tiles_of(mask), numbers)
@@ -263,6 +274,8 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
         fields["burst"] = burst
     if numbers["wide"]:
         fields["spread"] = "wide"
+    if numbers.get("spares"):
+        fields["extra"] = ENEMIES
     return Order.of(FIRE.name, watcher.id, target, held="yes", **fields)
 
 

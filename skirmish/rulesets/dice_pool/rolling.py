@@ -32,7 +32,7 @@ from skirmish.rulesets.dice_pool.dice import (
     suppress,
     volley,
 )
-from skirmish.rulesets.dice_pool.figures import Gun, boxes
+from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in
 from skirmish.rulesets.scene import Asking, Scene
 
 _T = TypeVar("_T")
@@ -61,14 +61,15 @@ class Marked(Asking):
         items: tuple[_Item, ...],
     ) -> tuple[_T, ...]:
         """The outcome of every item; see `Dice.each`."""
-        outcomes = []
-        for item in items:
+
+        def marked(dice: Dice, before: _State, item: _Item) -> tuple[_State, _T]:
             start = self._scene.dice.rolled
             self.spans.append((start, 0))
-            state, outcome = step(self, state, item)
+            found = step(dice, before, item)
             self.spans[-1] = (start, self._scene.dice.rolled - start)
-            outcomes.append(outcome)
-        return tuple(outcomes)
+            return found
+
+        return super().each(marked, state, items)
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
@@ -173,14 +174,18 @@ def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
 
 
 def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None:
-    """After the attack: a weapon that jams, a pass that is lost (POOL-F2)."""
+    """After the attack: a weapon that jams, a pass that is lost (POOL-F2).
+
+    Of what is thrown the next one jams, if there is one.
+    """
     fault = fault_at(scene, start, pool) if pool else Fault.NONE
     figure = scene.state.figures[name]
     if fault is Fault.NONE or figure.at is None:
         return
     scene.cite("POOL-F2")
-    scene.emit(Tested(name, "weapon", "jams"))
-    scene.count(name, slots.name(JAMMED, gun.slot), 1)
+    if not (gun.weapon.thrown and gun_in(figure, gun.slot).spent):
+        scene.emit(Tested(name, "weapon", "jams"))
+        scene.count(name, slots.name(JAMMED, gun.slot), 1)
     forget_split(scene, name)
     if fault is Fault.LOST and scene.state.clock.side == figure.side:
         scene.count(name, USED, LOST)
@@ -195,10 +200,21 @@ THROW_FAULTS: Mapping[Fault, str] = {
     Fault.LOST: "must unjam, pass lost",
 }
 """What is thrown goes off as rolled; the jam keeps its figure from throwing another (POOL-F2)."""
-BLOW_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
-"""A blow jams nothing (POOL-F2)."""
+LOST_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
+"""A blow jams nothing, nor does the last of what is thrown (POOL-F2)."""
+NO_FAULTS: Mapping[Fault, str] = {}
 _TESTED = (volley, come_down, suppress)
 """The rules that begin with a test, its dice their first number."""
+
+
+def faults_of(shot: Shot) -> Mapping[Fault, str]:
+    """What may go wrong in a shot or throw, in words (POOL-F2)."""
+    gun = shot.gun
+    if gun.weapon.thrown and gun.rounds - shot.rounds < gun.weapon.volley:
+        return NO_FAULTS if shot.held else LOST_FAULTS
+    if shot.held:
+        return HELD_FAULTS
+    return THROW_FAULTS if gun.weapon.thrown else SHOT_FAULTS
 
 
 def mishaps_of(

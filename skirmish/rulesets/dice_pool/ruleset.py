@@ -21,7 +21,7 @@ from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Rule
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Dice pool",
-    version=4,
+    version=5,
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN),

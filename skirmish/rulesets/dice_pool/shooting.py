@@ -32,7 +32,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     in_split,
     reach,
 )
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, leave_missiles, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, leave_missiles, out_of_order
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
@@ -68,9 +68,8 @@ from skirmish.rulesets.dice_pool.dice import (
 )
 from skirmish.rulesets.dice_pool.figures import Gun, gun_of, guns, named
 from skirmish.rulesets.dice_pool.rolling import (
-    HELD_FAULTS,
-    SHOT_FAULTS,
     dice_of,
+    faults_of,
     gone_wrong,
     mishaps_of,
     of_shot,
@@ -91,7 +90,7 @@ BURST = Field(
 SPREAD = Field(
     "spread",
     Shape.WORD,
-    "narrow fires at the target alone; wide at all in a cone, friends too",
+    "narrow fires along a line, wide into a cone; both may hit all figures there, friends too",
     "narrow",
     ("narrow", "wide"),
 )
@@ -104,18 +103,20 @@ CONE = Field(
     ("45", "90"),
 )
 """The field of an order for a right angle (POOL-47)."""
+ENEMIES = "enemies"
 EXTRA = Field(
     "extra",
     Shape.WORD,
-    "net successes bring extra hits: most takes all, least takes none, ask asks you each time",
+    "net successes bring extra hits: most takes all, enemies takes all but none on its own side, "
+    "least takes none, ask asks you each time",
     "most",
-    ("most", "least", "ask"),
+    ("most", ENEMIES, "least", "ask"),
 )
 """The field of an order for who chooses the extra hits (POOL-30)."""
 LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure", "9")
 """The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
-SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)
+SHOT_FIELDS = (FIREARM_FIELD, BURST, SPREAD, CONE, EXTRA, LIMIT)
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy in sight",
@@ -130,7 +131,7 @@ AIM_VERB = Verb(
     purpose=Purpose.AIM,
 )
 WIDE: Fields = (("spread", One(("wide",))),)
-_EXTRA: Fields = (("extra", One(("least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
+_EXTRA: Fields = (("extra", One((ENEMIES, "least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
 _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 
 
@@ -167,6 +168,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
         held=order.get("held") == "yes",
         extra=0 if order.get("extra") == "least" else order.number("limit", MOST_EXTRA),
         ask=order.get("extra") == "ask",
+        spares=order.get("extra") == ENEMIES,
     )
 
 
@@ -466,9 +468,7 @@ FIRE = Action(
     ),
     options=_options,
     attack=attack_of,
-    mishaps=lambda state, shot: mishaps_of(
-        attack_of(state, shot), HELD_FAULTS if shot.held else SHOT_FAULTS
-    ),
+    mishaps=lambda state, shot: mishaps_of(attack_of(state, shot), faults_of(shot)),
     carry_out=fire,
 )
 

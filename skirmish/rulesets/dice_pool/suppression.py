@@ -28,7 +28,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     reach,
     skilled,
 )
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, out_of_order
 from skirmish.rulesets.dice_pool.area import aim_points
 from skirmish.rulesets.dice_pool.budget import (
     end_of_pass,
@@ -71,7 +71,7 @@ SUPPRESS_VERB = Verb(
     "suppress",
     "fires twenty rounds into a cone, at all figures exposed in it until its next pass; Complex",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(FIREARM_FIELD,),
     dice=True,
 )
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -31,9 +30,7 @@ AUTOMATIC = 2
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's ammunition tokens; takes the shot",
-    fields=(
-        Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first that is not full"),
-    ),
+    fields=(slots.weapon_field("the first that is not full"),),
     purpose=Purpose.RELOAD,
 )
 
@@ -94,7 +91,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     """
     if refused := fighting(state, figure):
         return refused
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     if not counted(state):
         return Refusal(
             "ammunition is not counted in this battle", "AMMO-01", "you can fire without reloading"
@@ -121,7 +118,7 @@ def _set(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
 def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, Fixed]]:
     """The weapons that are not full, and how an order says which: the first is not named."""
     for place, weapon in enumerate(reloadable(state, figure)):
-        yield weapon, (("weapon", weapon.id),) if place else ()
+        yield weapon, ((WEAPON, weapon.id),) if place else ()
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:

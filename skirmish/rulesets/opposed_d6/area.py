@@ -27,6 +27,7 @@ from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, tot
 from skirmish.rulesets.common import slots, zones
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, no_aim_point, present, present_at
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
@@ -46,7 +47,6 @@ from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.opposed_d6.shooting import (
     FIRE,
     OF_SHOT,
-    WEAPON,
     chosen,
     named,
     slow_rules,
@@ -69,7 +69,7 @@ BOMBARD_VERB = Verb(
     "bombard",
     "fires at a tile: area and indirect weapons, grenades, gas and smoke",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     dice=True,
 )
 

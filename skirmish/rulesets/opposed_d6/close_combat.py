@@ -215,6 +215,7 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
             if why
         ),
         because=_why_paired(one, two),
+        ground=(one.tile, two.tile, behind(one, two), behind(two, one)),
     )
 
 

@@ -19,7 +19,7 @@ from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Rule
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Opposed d6",
-    version=3,
+    version=4,
     turn=COURSE,
     actions=(MOVE, DOOR, TURN, (FIRE, BOMBARD), RELOAD, FIGHT),
     terms=TERMS,

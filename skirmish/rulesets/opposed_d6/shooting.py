@@ -22,6 +22,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, reveal
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Clash, Count, Family, Fields, Fixed, One, Shares, Some
 from skirmish.rulesets.opposed_d6.accuracy import (
     Burst,
@@ -61,7 +62,6 @@ MOST_ROLLS = 3
 """Over how many rolls a burst divides at most (BAY-14, BAY-F13)."""
 MOST_AID = 3
 """How many friends aid a shot at most (BAY-27, BAY-F10)."""
-WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy with a direct weapon; also as opportunity fire while it is exposed",
@@ -81,7 +81,7 @@ FIRE_VERB = Verb(
             "splits an automatic burst by shares; the target's share comes first",
             unit="of the factor",
         ),
-        WEAPON,
+        WEAPON_FIELD,
     ),
     dice=True,
 )

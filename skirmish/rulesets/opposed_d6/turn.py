@@ -7,7 +7,7 @@ nothing else.
 from __future__ import annotations
 
 from skirmish.core.events import Bound
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
@@ -80,7 +80,7 @@ def _gas(scene: Scene, side: str) -> None:
 
 def unready_next(state: State, order: Order) -> Refusal | None:
     """Why the weapon of an attack still loads in the next shooting of its side (BAY-13, BAY-F2)."""
-    figure, wanted = state.figures[order.figure], order.get("weapon")
+    figure, wanted = state.figures[order.figure], order.get(WEAPON)
     at_figure = order.verb == FIRE.name
     arms = [one for one in weapons_of(figure) if (aimed if at_figure else lobbed)(one)]
     weapon = next((one for one in arms if wanted in ("", one.id)), None)

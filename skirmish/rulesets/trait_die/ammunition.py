@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.tokens import MIDDLE, SMALL, capacity, reloaded
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
@@ -143,7 +143,7 @@ def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
 
 def _to_reload(_state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order to reload is about: the one named, else the first that needs it."""
-    if order.get("weapon"):
+    if order.get(WEAPON):
         chosen = then(slots.chosen(figure, order), lambda arm: named(figure, arm.id))
         return then(chosen, lambda arm: reload_fault(figure, arm) or arm)
     for weapon in reloadable(figure):
@@ -160,11 +160,10 @@ def named(figure: Figure, weapon: str) -> Weapon:
     return weapons_of(figure)[slots.of(figure, weapon)]
 
 
-WEAPON = Field("weapon", Shape.WORD, "the weapon that it uses", usual="the first suitable")
 RELOAD_VERB = Verb(
     "reload",
     "reloads a weapon from carried ammunition",
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     exposed=True,
     purpose=Purpose.RELOAD,
 )
@@ -173,7 +172,7 @@ RELOAD_VERB = Verb(
 def _options(_known: View, figure: Figure) -> Iterator[Family]:
     if found := reloadable(figure):
         weapons = One(tuple(weapon.id for weapon in found))
-        yield Family(RELOAD.name, figure.id, fields=((WEAPON.name, weapons),))
+        yield Family(RELOAD.name, figure.id, fields=((WEAPON, weapons),))
 
 
 def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:

@@ -19,7 +19,7 @@ from skirmish.core.dice import Distribution, odds
 from skirmish.core.events import Burst, Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -28,10 +28,11 @@ from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, tot
 from skirmish.rulesets.common import areas, slots
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, no_aim_point
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in
-from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_magazine, empty, take
+from skirmish.rulesets.trait_die.ammunition import cite_magazine, empty, take
 from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend
 from skirmish.rulesets.trait_die.dice import (
     Guard,
@@ -61,7 +62,7 @@ BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches an explosive at a tile",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     dice=True,
 )
 
@@ -250,7 +251,7 @@ def tile_families(state: State, figure: Figure, weapon: Weapon, verb: str) -> It
     mask = aim_points(state.board, figure, weapon)
     if mask:
         spots = Spots(mask, state.board)
-        yield Family(verb, figure.id, spots, fixed=(("weapon", weapon.id),))
+        yield Family(verb, figure.id, spots, fixed=((WEAPON, weapon.id),))
 
 
 def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:

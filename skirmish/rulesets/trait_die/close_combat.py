@@ -8,17 +8,17 @@ from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import WEAPON, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Part, modifiers, total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, enemy_of, expose, in_reach
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
-from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import ONE_ACTION
 from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley, dice_words, with_damage
 from skirmish.rulesets.trait_die.figures import (
@@ -38,7 +38,7 @@ STRIKE_VERB = Verb(
     "strike",
     "fights an adjacent enemy hand to hand",
     target=Shape.FIGURE,
-    fields=(LIMB, WEAPON),
+    fields=(LIMB, WEAPON_FIELD),
     dice=True,
 )
 FISTS = Weapon("fists", "bare hands", melee=True)
@@ -112,7 +112,7 @@ def attack_of_blow(blow: Blow) -> VolleyAttack:
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     near = tuple(other.id for other in beside(known.state, figure))
     for weapon in blades(figure) if near else ():
-        fixed = ((WEAPON.name, weapon.id),) if weapon is not FISTS else ()
+        fixed = ((WEAPON, weapon.id),) if weapon is not FISTS else ()
         yield Family(STRIKE.name, figure.id, One(near), CALLED, fixed=fixed)
 
 

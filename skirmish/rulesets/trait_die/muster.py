@@ -14,17 +14,17 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Tested
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Question, Refusal, Verb, then
+from skirmish.core.orders import WEAPON, Field, Order, Question, Refusal, Verb, then
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.tokens import PER_ITEM, capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.catalogue import (
     EXTENDED,
     LEVELS,
@@ -83,7 +83,7 @@ BUY_VERB = Verb(
     "buy",
     "before the battle: rolls for ammunition or an extended magazine",
     target=Shape.WORD,
-    fields=(SHORTER, SUPPLY_FIELD, WEAPON),
+    fields=(SHORTER, SUPPLY_FIELD, WEAPON_FIELD),
     dice=True,
     muster=True,
 )
@@ -91,7 +91,7 @@ LOAD_VERB = Verb(
     "load",
     "before the battle: changes back to standard rounds or a plain magazine",
     target=Shape.WORD,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     muster=True,
 )
 LOADS = ("standard", "plain")
@@ -99,7 +99,7 @@ CARRY_VERB = Verb(
     "carry",
     "before the battle: sets the spare tokens or pieces carried for a weapon",
     target=Shape.NUMBER,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     muster=True,
 )
 MUSTER_VERB = Verb(
@@ -156,7 +156,7 @@ def _plan_purchase(known: View, order: Order) -> Purchase | Refusal:
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
     """What an order buys, or why it may not be tried (AMMO-F20, AMMO-F21)."""
-    wanted = order.get("weapon")
+    wanted = order.get(WEAPON)
     tried = [
         item_of(order.target, weapon) for weapon in weapons_of(figure) if wanted in ("", weapon.id)
     ]
@@ -213,7 +213,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _of_weapon(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    fixed = ((WEAPON.name, weapon.id),)
+    fixed = ((WEAPON, weapon.id),)
 
     def legal(action: Action[Any], words: Iterable[str]) -> tuple[str, ...]:
         made = (Order.of(action.name, figure.id, word, weapon=weapon.id) for word in words)
@@ -377,7 +377,7 @@ def loaded(figure: Figure, order: Order) -> Figure | Refusal:
         )
     counter = AMMO if order.target == "standard" else EXTENDED
     for weapon in weapons_of(figure):
-        if order.get("weapon") in ("", weapon.id) and value_of(figure, counter, weapon):
+        if order.get(WEAPON) in ("", weapon.id) and value_of(figure, counter, weapon):
             if counter == AMMO:
                 return with_values(figure, weapon, {AMMO: 0, SUPPLY: 0})
             most = min(value_of(figure, TOKENS, weapon), capacity(weapon.magazine))
@@ -412,7 +412,7 @@ def carrying(figure: Figure, order: Order) -> Figure | Refusal:
 def _load(scene: Scene, plan: Load) -> None:
     scene.cite("AMMO-22", "AMMO-F20")
     for weapon in weapons_of(plan.figure):
-        if plan.order.get(WEAPON.name) in ("", weapon.id):
+        if plan.order.get(WEAPON) in ("", weapon.id):
             _cite_carried(scene, plan.changed, weapon)
     _set(scene, plan.figure.id, plan.changed.counters)
 

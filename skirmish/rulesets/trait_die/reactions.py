@@ -13,7 +13,7 @@ from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, neighbours
 from skirmish.core.knowledge import seen_by
-from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
+from skirmish.core.orders import WEAPON, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -22,11 +22,11 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import in_reach
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack, costliest, standing
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
-from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold
 from skirmish.rulesets.trait_die.close_combat import STRIKE, Blow, attack_of_blow, blow_of, strike
 from skirmish.rulesets.trait_die.counters import (
@@ -50,7 +50,7 @@ REPLIES = One(common_reactions.REPLY.options)
 HOLD_VERB = Verb(
     "hold",
     "holds its action to interrupt an enemy that moves or acts in sight",
-    fields=(MODE, common_reactions.REPLY, WEAPON, common_reactions.WHEN),
+    fields=(MODE, common_reactions.REPLY, WEAPON_FIELD, common_reactions.WHEN),
     purpose=Purpose.HOLD,
 )
 
@@ -95,7 +95,7 @@ def _options(_known: View, figure: Figure) -> Iterator[Family]:
             )
             if weapon.modes:
                 fields = (*fields, (MODE.name, One(weapon.modes)))
-            yield Family(HOLD.name, figure.id, fields=fields, fixed=((WEAPON.name, weapon.id),))
+            yield Family(HOLD.name, figure.id, fields=fields, fixed=((WEAPON, weapon.id),))
 
 
 def _hold(scene: Scene, plan: Hold) -> None:

@@ -13,17 +13,18 @@ from skirmish.core.dice import Face, Script, open_ended
 from skirmish.core.events import Counted, Fired, Linked
 from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import Tile, distance2, within_angle
-from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
+from skirmish.core.orders import WEAPON, Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import enemy_of, expose, seen_by
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
 from skirmish.rulesets.trait_die.accuracy import DEPLETION, Fire, attack_of, band
-from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
+from skirmish.rulesets.trait_die.ammunition import cite_use, empty, left, take
 from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend
 from skirmish.rulesets.trait_die.counters import AIMS_AT, FIRED_RAPIDLY, MOVED, TOKENS
 from skirmish.rulesets.trait_die.dice import NONE, Volley, befalls, enough, fired
@@ -62,7 +63,7 @@ FIRE_VERB = Verb(
             "dice for each target; the first is the order's target",
             unit="dice",
         ),
-        WEAPON,
+        WEAPON_FIELD,
         WILD,
     ),
     dice=True,
@@ -88,7 +89,7 @@ def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order of fire names, else the first that is aimed at figures."""
     if weapon := slots.wanted(guns(figure), order):
         return weapon
-    if not (name := order.get("weapon")):
+    if not (name := order.get(WEAPON)):
         return Refusal(f"{figure.id} has nothing to fire", remedy="'strike', or throw something")
     known = slots.ids(guns(figure)) or "none"
     return Refusal(f"{figure.id} fires no {name}", remedy=f"it has: {known}")
@@ -210,7 +211,7 @@ def _families_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Famil
     fired = targets(state, figure, weapon)
     apart = partial(_apart, figure, {other.id: other for other in fired})
     for mode in weapon.modes:
-        fixed = (("mode", mode), ("weapon", weapon.id))
+        fixed = (("mode", mode), (WEAPON, weapon.id))
         most = most_dice(state, figure, weapon, mode)
         for target in fired:
             one = One((target.id,))

@@ -10,7 +10,7 @@ from typing import Any
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -220,7 +220,7 @@ def _burst_losses(state: State, shot: Throw) -> Iterator[tuple[str, Fraction]]:
 def _blows(state: State, figure: Figure) -> Iterator[Order]:
     near = beside(state, figure)
     weapon = blades(figure)[0]
-    fields = {} if weapon is FISTS else {"weapon": weapon.id}
+    fields = {} if weapon is FISTS else {WEAPON: weapon.id}
     for other in near[:TARGETS]:
         yield Order.of(STRIKE.name, figure.id, other.id, **fields)
 

@@ -19,6 +19,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, slots
 from skirmish.rulesets.common.present import expose, no_aim_point
+from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import (
@@ -31,7 +32,7 @@ from skirmish.rulesets.trait_die.accuracy import (
     rounds_in,
     rounds_part,
 )
-from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
+from skirmish.rulesets.trait_die.ammunition import cite_use, empty, left, take
 from skirmish.rulesets.trait_die.area import off_aim, tile_families
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, spend
 from skirmish.rulesets.trait_die.counters import WHOLE
@@ -64,7 +65,7 @@ SUPPRESS_VERB = Verb(
     "suppress",
     "pins down figures near a tile with automatic fire; takes the whole turn",
     target=Shape.TILE,
-    fields=(WEAPON,),
+    fields=(WEAPON_FIELD,),
     dice=True,
 )
 

@@ -23,7 +23,7 @@ from skirmish.core.setup import Area, tiles_in
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, enclosing, objective_grounds
-from skirmish.presentation.wording import percent
+from skirmish.presentation.wording import percent, whole_percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.edge_marks import edge_marks
@@ -303,7 +303,7 @@ class Badges:
             (x + step, y) for _, place in labels for x, y in place.cells for step in (-1, 0, 1)
         }
         for tile, chance in self.likely_falls():
-            words = percent(chance) if zoom > 1 else f"{min(99, round(100 * chance)):2}"
+            words = percent(chance) if zoom > 1 else f"{min(99, whole_percent(chance)):2}"
             x, y = self.canvas.place(tile)
             x += (2 * zoom - len(words) + 1) // 2
             y += zoom // 2

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from numpy.typing import NDArray
 
 from skirmish.core.board import Board
@@ -32,7 +33,7 @@ from skirmish.tui.map.glyphs import (
     stance,
 )
 from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints
-from skirmish.tui.map.objective_labels import free_place, objective_label
+from skirmish.tui.map.objective_labels import AreaLabel, Part, objective_label, place_labels
 from skirmish.tui.map.paint import (
     BOLD,
     INK_MASK,
@@ -50,6 +51,8 @@ FALLEN = "x"
 ON_LINE, BLOCKED = "*", "X"
 """The marks of a line of sight, and of what blocks it."""
 _BLANK = ord(" ")
+_LETTER_MASK = INK_MASK | BOLD | UNDERLINE
+"""What a paint has of its letter, not of its ground."""
 
 
 @frozen
@@ -138,16 +141,75 @@ class Overlay:
 
 @frozen(eq=False)
 class Cells:
-    """A frame: `chars` and `paints` are [y, x, column]."""
+    """A frame: `chars` and `paints` are [y, x, column].
+
+    What depends on the part that is shown and on the scale is drawn last, by `finished`: the
+    `fences` round areas, each with its three signs, and `labels`. `taken` are the tiles of figures
+    and of what else must stay visible, `open` those on whose second column a fence may stand.
+    """
 
     chars: Chars
     paints: Paints
+    fences: tuple[tuple[NDArray[np.bool_], str], ...] = ()
+    labels: tuple[AreaLabel, ...] = ()
+    taken: frozenset[Tile] = frozenset()
+    open: NDArray[np.bool_] | None = None
 
     @property
     def size(self) -> Tile:
         """Tiles across and down."""
         down, across, _ = self.chars.shape
         return across, down
+
+    @property
+    def solid(self) -> NDArray[np.bool_]:
+        """Tiles that something fills, such as a wall."""
+        found: NDArray[np.bool_] = self.chars[:, :, 0] == self.chars[:, :, 1]
+        return found
+
+    def finished(self, part: Part | None = None, covered: Iterable[Tile] = ()) -> Cells:
+        """It with fences and labels, for a part of it that is shown; `covered` tiles are not."""
+        done, part = Cells(self.chars.copy(), self.paints.copy()), part or (0, 0, *self.size)
+        for mask, signs in self.fences:
+            self._fence(done, mask, signs, part)
+        taken = self.taken | {*covered}
+        for (x, y), words, label in place_labels(self.labels, taken, part):
+            start, end = COLUMNS * x, COLUMNS * x + len(words)
+            chars, paints = (one[y].reshape(-1) for one in (done.chars, done.paints))
+            chars[start:end] = [ord(char) for char in words]
+            paints[start:end] = paints[start:end] & ~np.uint32(_LETTER_MASK) | label.ink
+            # A sign of the ground that touches a number would be read as a part of it.
+            for column in (start - 1, end):
+                if self._parts(column, y, words=range(start, end), taken=taken):
+                    chars[column] = _BLANK
+        return done
+
+    def _parts(self, column: int, y: int, words: range, taken: AbstractSet[Tile]) -> bool:
+        """Whether a column beside words may be blank: a half of a wall would be no wall."""
+        x = column // COLUMNS
+        own = x in {column // COLUMNS for column in words}
+        inside = 0 <= x < self.size[0] and (x, y) not in taken
+        return own or (inside and not self.solid[y, x])
+
+    def _fence(self, done: Cells, mask: NDArray[np.bool_], signs: str, part: Part) -> None:
+        """Signs between the tiles of each row where an area begins and ends there.
+
+        The third stands where it comes to the edge of the part that is shown: there is no place for
+        the sign of its beginning or end. A figure within the area does not part it.
+        """
+        inside = mask.copy()
+        for x, y in self.taken:
+            inside[y, x] |= mask[y, max(0, x - 1) : x + 2].any()
+        after = np.pad(inside, ((0, 0), (0, 1)))[:, 1:]
+        edges, last = np.zeros_like(inside), part[0] + part[2] - 1
+        edges[:, part[0]], edges[:, last] = inside[:, part[0]], (inside & after)[:, last]
+        begin, end, edge = tuple(signs)
+        free = ~self.solid if self.open is None else self.open
+        for where, sign in ((edges, edge), (~inside & after, begin), (inside & ~after, end)):
+            spots = where & free
+            done.chars[spots, 1] = ord(sign)
+            kept = done.paints[spots, 1] & ~np.uint32(_LETTER_MASK)
+            done.paints[spots, 1] = kept | Ink.MARK | BOLD
 
     def changed_from(self, old: Cells) -> Iterator[tuple[int, int, int]]:
         """Rows that differ from an older frame of the same size: row, first and last tile."""
@@ -202,12 +264,18 @@ class Composer:
             frame.watched(watched)
         frame.overlay(overlay)
         frame.trails(overlay)
-        frame.objectives(overlay)
         frame.contacts()
         frame.fallen(overlay)
         frame.figures(overlay)
         frame.labels(overlay)
-        return frame.cells
+        taken = frozenset(frame.taken(overlay))
+        return evolve(
+            frame.cells,
+            fences=tuple(frame.fences(overlay)),
+            labels=tuple(frame.objectives(overlay)),
+            taken=taken,
+            open=frame.open(taken),
+        )
 
     def _ground_of(self, board: Board) -> Ground:
         ground = self._ground.get("last")
@@ -255,23 +323,24 @@ class Layers:
         """Ground that is watched or under fire, with marks of its own for each side."""
         own = ground.side == self.view.side
         marks = self.glyphs.own_watches if own else self.glyphs.watches
-        mark = ord(marks[ground.under_fire])
+        mark = marks[ground.under_fire]
         self.area(self.tiles(ground.mask), Over.ZONE if own else Over.ENEMY_ZONE, mark)
 
     def overlay(self, overlay: Overlay) -> None:
-        """What an order covers, and the way of a move."""
+        """What an order covers, and the way of a move; its reach and zones have fences."""
+        zones = [mask for mask, _ in overlay.zones]
         for mask, over, mark in (
             (overlay.goals, Over.GOAL, self.glyphs.goal),
-            (overlay.arc, Over.ARC, self.glyphs.arc),
+            (overlay.arc, Over.ARC, "" if overlay.arc in zones else self.glyphs.arc),
             (overlay.threat, Over.THREAT, self.glyphs.threat),
-            (overlay.ground, Over.REACH, self.glyphs.reach),
+            (overlay.ground, Over.REACH, ""),
             (overlay.field, Over.ARC, self.glyphs.field),
         ):
             if mask:
-                self.area(self.tiles(mask), over, ord(mark))
+                self.area(self.tiles(mask), over, mark)
         if overlay.area:
             mask = _border(self.view.state.board, overlay.area) if overlay.falls else overlay.area
-            self.area(self.tiles(mask), Over.AREA, ord(self.glyphs.area), over_all=True)
+            self.area(self.tiles(mask), Over.AREA, self.glyphs.area, over_all=True)
         if overlay.levels:
             self.digits()
         self.single_tiles(overlay)
@@ -300,7 +369,7 @@ class Layers:
         inks = side_inks(tuple(self.view.state.setup.sides))
         for tiles, side in overlay.trails:
             for tile in tiles[1:]:
-                self.put(tile, 1, self.glyphs.reach, inks[side] | BOLD)
+                self.put(tile, 1, self.glyphs.trail, inks[side] | BOLD)
 
     def labels(self, overlay: Overlay) -> None:
         """Words of a side, each on its tile or, if something is there, on a free one beside it."""
@@ -309,21 +378,52 @@ class Layers:
             for column, char in enumerate(words):
                 self.put((x, y), column, char, inks[side] | BOLD)
 
-    def objectives(self, overlay: Overlay) -> None:
-        """What each area of objectives pays and its flag, where no figure hides them."""
+    def objectives(self, overlay: Overlay) -> Iterator[AreaLabel]:
+        """What each area of objectives pays and its flag; with what it is for in another one."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for one in () if overlay.told else objective_grounds(self.view):
             named = bool(enclosing(self.view, one.area))
-            parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal, named=named)
-            words = "".join(part for part, _ in parts)
-            words += " " * (len(words) % COLUMNS)
-            fallen = (tile for tile, _ in overlay.fallen)
-            x, y = free_place(self.view, fallen, one.area, len(words) // COLUMNS)
-            ink = inks.get(one.holder, Ink.MARK) | BOLD
-            for at, char in enumerate(words):
-                tile = x + at // COLUMNS, y
-                if self.view.state.board.inside(tile):
-                    self.put(tile, at % COLUMNS, char, ink)
+            ways = tuple(
+                "".join(part for part, _ in parts)
+                for parts in (
+                    objective_label(self.view, one, self.glyphs, free=self.glyphs.goal, named=whole)
+                    for whole in (True, False)[not named :]
+                )
+            )
+            yield AreaLabel(one.area, ways, inks.get(one.holder, Ink.MARK) | BOLD)
+
+    def fences(self, overlay: Overlay) -> Iterator[tuple[NDArray[np.bool_], str]]:
+        """The areas that are shown by where they begin and end: zones, or else the reach."""
+        own, other = self.glyphs.fence, self.glyphs.other_fence
+        shown = overlay.zones or ((overlay.ground, self.view.side),)
+        for mask, side in shown:
+            if mask:
+                yield self.tiles(mask), own if side == self.view.side else other
+
+    def open(self, taken: Iterable[Tile]) -> NDArray[np.bool_]:
+        """The tiles whose second column is free, or has only a mark of an area."""
+        marks = self.glyphs
+        over = (marks.goal, marks.arc, marks.threat, marks.field, *marks.own_watches)
+        signs = [ord(sign) for sign in (" ", *over, *marks.watches)]
+        found: NDArray[np.bool_] = np.isin(self.cells.chars[:, :, 1], signs) & ~self.cells.solid
+        for x, y in taken:
+            found[y, x] = False
+        return found
+
+    def taken(self, overlay: Overlay) -> Iterator[Tile]:
+        """The tiles of figures, of those seen before, of the fallen, and of words."""
+        state = self.view.state
+        for name, figure in state.figures.items():
+            track = state.tracks.get(name)
+            if figure.at is not None:
+                yield figure.at
+            elif figure.who.side != self.view.side and not figure.fate and track:
+                yield track.steps[-1].tile
+        lost = self.view.last_seen.items()
+        yield from (one.figure.tile for name, one in lost if name not in state.figures)
+        yield from (tile for tile, _ in overlay.fallen)
+        for (x, y), words, _ in label_places(self.view, overlay):
+            yield from ((x + step, y) for step in range(-(-len(words) // COLUMNS)))
 
     def falls(self, places: tuple[tuple[Tile, Fraction | None], ...]) -> None:
         """Where a shell may come down: the likelier, the denser and the brighter."""
@@ -335,15 +435,16 @@ class Layers:
             self.put(tile, 1, self.glyphs.falls[step], Ink.MARK)
 
     def area(
-        self, where: NDArray[np.bool_], over: Over, mark: int, *, over_all: bool = False
+        self, where: NDArray[np.bool_], over: Over, mark: str, *, over_all: bool = False
     ) -> None:
         """A tint, and a mark in the second column where that is free, or over all that is there."""
         chars, paints = self.cells.chars, self.cells.paints
         paints[where] = paints[where] & ~np.uint32(OVER_MASK) | over << OVER
+        if not mark:
+            return
         # What fills its tile, such as a wall, is drawn twice and stays whole.
-        solid = chars[:, :, 0] == chars[:, :, 1]
-        free = where & (~solid if over_all else chars[:, :, 1] == _BLANK)
-        chars[free, 1] = mark
+        free = where & (~self.cells.solid if over_all else chars[:, :, 1] == _BLANK)
+        chars[free, 1] = ord(mark)
 
     def digits(self) -> None:
         """The level of each tile above 0, in the second column."""

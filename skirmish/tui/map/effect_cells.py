@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.geometry import Tile, chebyshev
 from skirmish.presentation.log import effects as fx
@@ -18,18 +18,21 @@ from skirmish.tui.map.label_places import LabelPlaces
 from skirmish.tui.map.moment import WHOLE, Moment
 from skirmish.tui.map.paint import BOLD, Ink, Over
 
-ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "#", "o", "/"
+ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "X", "o", "/"
+"""The marks of effects; a blast fills its tiles, and no ground does so with its mark."""
 
 
 def cells_with_effects(cells: Cells, moment: Moment, glyphs: Glyphs) -> Cells:
     """A copy of cells with what is seen at a moment."""
-    copy = Cells(cells.chars.copy(), cells.paints.copy())
+    copy = evolve(cells, chars=cells.chars.copy(), paints=cells.paints.copy())
     marks = _EffectMarks(Layers(moment.view, glyphs, copy), moment.still)
     for effect in moment.effects:
         if draw := _DRAWN.get(type(effect)):
             draw(marks, effect, moment.share(effect))
-    marks.words(moment)
-    return copy
+    words = frozenset(marks.words(moment))
+    same = (copy.chars == cells.chars).all(axis=2)
+    open_ = same if cells.open is None else cells.open & same
+    return evolve(copy, taken=cells.taken | words, open=open_)
 
 
 @frozen
@@ -116,8 +119,8 @@ class _EffectMarks:
         del share
         self.layers.tint(effect.at, Over.TARGET)
 
-    def words(self, moment: Moment) -> None:
-        """Words over or beside their tiles, which hide no figure."""
+    def words(self, moment: Moment) -> Iterator[Tile]:
+        """Write words over or beside their tiles, which hide no figure; yields where they are."""
         view, state = moment.view, moment.view.state
         blank = np.zeros((state.board.height, COLUMNS * state.board.width), [("ch", np.int32)])
         canvas = Canvas(blank, 0, 0, (0, 0), 1)
@@ -128,6 +131,7 @@ class _EffectMarks:
         for _, (place, *_) in places.words_at(moment):
             for (at, row), char in zip(place.cells, place.words, strict=True):
                 self.layers.put((at // COLUMNS, row), at % COLUMNS, char, Ink.MARK | BOLD)
+                yield at // COLUMNS, row
 
 
 _DRAWN: Mapping[type[fx.Effect], Callable[[_EffectMarks, Any, int], None]] = {

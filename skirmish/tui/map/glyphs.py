@@ -34,9 +34,12 @@ _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.
 class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
-    `low` are the same for a lying or kneeling figure. `area` is what an order would cover, `field`
-    what a tile sees and is seen from, `falls` where what is aimed may come down, the likeliest
-    last. `flags` mark ground that is held by the viewing side, by the enemy, by both; `pointers`
+    `low` are the same for a lying or kneeling figure. `fence` stands where the reach or the side's
+    own zone begins and ends in a row and where it comes to the edge of the map, `other_fence` does
+    for the zone of the other side. `area` is what an order would cover, `field` what a tile sees
+    and is seen from, `falls` where what is aimed may come down, the likeliest last. `trail` is
+    where a figure went. `flags` mark ground
+    that is held by the viewing side, by the enemy, by both; `pointers`
     lead from a label to its tile on the left, on the right, above, below; `own_watches` what
     own figures watch and keep under suppressive fire, `watches` what the enemy does.
     `conditions` are for the states that last, in the order of `STATES`; the last one serves for
@@ -47,17 +50,19 @@ class Glyphs:
 
     arrows: str
     low: str
-    reach: str
     arc: str
     path: str
     conditions: str
     goal: str = "$"
     lost: str = "?"
+    fence: str = "├┤─"
+    other_fence: str = "╠╣═"
     threat: str = '"'
     field: str = "("
     area: str = ")"
     falls: str = "░▒▓█"
     dot: str = "·"
+    trail: str = "·"
     flags: str = "▲▼◆"
     pointers: str = "◂▸▴▾"
     own_watches: str = "^x"
@@ -74,18 +79,18 @@ class Glyphs:
         return glyph if is_glyph(glyph) and (glyph.isascii() or not self.ascii) else "%"
 
 
-UNICODE = Glyphs(
-    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="•", conditions="!»≈¤§¶¥£±¬¿"
-)
+UNICODE = Glyphs(arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", arc="'", path="•", conditions="!»≈¤§¶¥£±¬¿")
 ASCII = Glyphs(
     arrows="^/>\\v/<\\",
     low=",,,,,,,,",
-    reach="`",
     arc="'",
     path="@",
     conditions="!_=$&~%+:#`",
     falls="1234",
     dot="|",
+    fence="{]`",
+    other_fence="()`",
+    trail="`",
     flags="^vx",
     pointers="<>^v",
     ascii=True,

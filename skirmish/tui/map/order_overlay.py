@@ -16,6 +16,7 @@ from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.odds.area_strength import Strengths
 from skirmish.presentation.odds.target_chances import TargetChance
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.setup.preferences import NONE
 from skirmish.presentation.visibility import (
     covered_sides,
@@ -23,7 +24,7 @@ from skirmish.presentation.visibility import (
     line_of_sight,
     watched_ground,
 )
-from skirmish.presentation.wording import action_words, answer_options, percent, value_words
+from skirmish.presentation.wording import action_words, percent, value_words
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset

@@ -6,6 +6,7 @@ which colours that gives is the palette's business, so a change of theme needs n
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from enum import IntEnum
 
 from attrs import field, frozen
@@ -128,7 +129,24 @@ def _legible(ink: Rgb, ground: Rgb) -> Rgb:
 
 
 @frozen
-class Palette:
+class _Styles(ABC):
+    """The styles of paint numbers, each made once."""
+
+    _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
+
+    def style(self, paint: int) -> Style:
+        """The style of a paint number."""
+        style = self._styles.get(paint)
+        if style is None:
+            style = self._styles[paint] = self._made(paint)
+        return style
+
+    @abstractmethod
+    def _made(self, paint: int) -> Style: ...
+
+
+@frozen
+class Palette(_Styles):
     """The colours of a theme, as `#rrggbb`: an ink for each `Ink`, a tint for each `Over`.
 
     `low` is bare ground of level 0, `soils` all ground of level 0 by `Soil`, bare ground left out;
@@ -141,14 +159,6 @@ class Palette:
     low: str
     high: str
     dark: str
-    _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
-
-    def style(self, paint: int) -> Style:
-        """The style of a paint number; made once."""
-        style = self._styles.get(paint)
-        if style is None:
-            style = self._styles[paint] = self._made(paint)
-        return style
 
     def beyond(self) -> Style:
         """Where there is no board."""
@@ -187,7 +197,7 @@ class Palette:
 
 
 @frozen
-class Ansi:
+class Ansi(_Styles):
     """Colours by the names that the terminal itself gives them; without any, weight alone.
 
     The ground keeps one colour, whatever its level: what lies over it changes the ink of its
@@ -197,14 +207,6 @@ class Ansi:
     inks: tuple[str, ...] = ()
     tints: tuple[str, ...] = ()
     ground: str = "default"
-    _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
-
-    def style(self, paint: int) -> Style:
-        """The style of a paint number; made once."""
-        style = self._styles.get(paint)
-        if style is None:
-            style = self._styles[paint] = self._made(paint)
-        return style
 
     def beyond(self) -> Style:
         """Where there is no board."""

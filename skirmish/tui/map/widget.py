@@ -96,6 +96,7 @@ class MapView(CellWidget):
         self._known: View | None = None
         """What a map in letters shows; a painted one has a scene."""
         self._edges: tuple[View | None, tuple[int, ...], tuple[EdgeMark, ...]] = None, (), ()
+        self._labelled: tuple[Cells, tuple[int, ...], Cells] | None = None
         self._scene: tuple[View, Overlay] | None = None
         self._views = 0
         """How many views have been painted so far, one after the other."""
@@ -222,18 +223,30 @@ class MapView(CellWidget):
 
         Where they are all of a `view`, marks at the edges tell of what is beyond them.
         """
-        old, edges = self._cells, self._edges[2]
+        old, edges = self._finished(), self._edges[2]
         self._keep(None, cells)
         self._known = view
         if old is None or old.size != cells.size:
             self.viewport.centre()
             self._repaint()
             return
-        for row, first, last in cells.changed_from(old):
+        new = self._finished() or cells
+        for row, first, last in new.changed_from(old):
             self._repaint_tiles(row, first, last)
         for mark in {*edges} ^ {*self._letter_edges()}:
             row = self.viewport.camera[1] + mark.place[1]
             self._repaint_tiles(row, self.viewport.camera[0], cells.size[0])
+
+    def _finished(self) -> Cells | None:
+        """The cells of a map in letters, with the labels of the part that is shown."""
+        cells, part = self._cells, self.viewport.part
+        if cells is None:
+            return None
+        if self._labelled is None or self._labelled[:2] != (cells, part):
+            places = (cell for mark in self._letter_edges() for cell in mark.cells)
+            covered = {(part[0] + x // COLUMNS, part[1] + y) for x, y in places}
+            self._labelled = cells, part, cells.finished(part, covered)
+        return self._labelled[2]
 
     def _letter_edges(self) -> tuple[EdgeMark, ...]:
         """The marks at the edges of a map in letters; kept while it shows the same."""
@@ -533,12 +546,13 @@ class MapView(CellWidget):
             return _padded(strip, port.covered[0], width, palette)
         (left, top), (x, row) = port.origin, port.camera
         row += y - top
-        if self._cells is None or y < top or row >= self._cells.size[1]:
+        cells = self._finished()
+        if cells is None or y < top or row >= cells.size[1]:
             return Strip.blank(width, palette.beyond())
         cursor = port.cursor[0] if row == port.cursor[1] else -1
         count = (width - left) // COLUMNS
         marks = tuple(mark for mark in self._letter_edges() if mark.place[1] == y - top)
-        chars, paints = self._cells.row(row, x, count, cursor, self._inked(marks))
+        chars, paints = cells.row(row, x, count, cursor, self._inked(marks))
         strip = strip_of(chars, paints, palette)
         return _padded(strip, left, width, palette)
 

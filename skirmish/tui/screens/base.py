@@ -22,13 +22,13 @@ from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in, settings_of
-from skirmish.tui.widgets import Footer, ItemList, TextLine
+from skirmish.tui.widgets import Footer, ListKeys, TextLine
 
 WIDTHS: list[tuple[int, str]] = [(0, "-slim"), (60, "-narrow"), (110, "-wide")]
 HEIGHTS: list[tuple[int, str]] = [(0, "-flat"), (18, "-low"), (34, "-high")]
 
 
-class BaseScreen(GuardedScreen, Screen[None]):
+class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
     """A screen other than the battle; `key_group` names its keys in the table."""
 
     ALLOW_SELECT = False
@@ -130,14 +130,6 @@ class BaseScreen(GuardedScreen, Screen[None]):
     def marked(self, name: str) -> None:
         """Handle a newly marked item of the list."""
 
-    def action_choose(self) -> None:
-        """Choose the marked item."""
-        self.query_one(ItemList).action_select()
-
-    def action_mark(self, by: int) -> None:
-        """Mark the next item or the one before."""
-        self.query_one(ItemList).step(by)
-
     def action_back(self) -> None:
         """Go one screen back."""
         self.leave()
@@ -147,3 +139,28 @@ class BaseScreen(GuardedScreen, Screen[None]):
         from skirmish.tui.screens.page import show_help
 
         show_help(self, self.key_group)
+
+
+class DrawnScreen(BaseScreen):
+    """A screen with parts that are drawn for their size, and as the settings have it."""
+
+    def on_mount(self) -> None:
+        """Draw as soon as the size is known."""
+        self.call_after_refresh(self.redraw)
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.redraw)
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Draw as the settings have it."""
+        super().apply_settings(settings)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw, unless the screen was closed meanwhile."""
+        if self.is_attached:
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw the parts of a subclass."""

@@ -32,6 +32,7 @@ from skirmish.tui.battle_layout import has_room_beside
 from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
+from skirmish.tui.key_names import after_alt
 from skirmish.tui.keys import Key, KeyTable, bindings
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.painted_legend import painted_lines
@@ -337,7 +338,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_confirm(self) -> None:
         """Confirm; if the computer was stopped, let it go on."""
-        self.session.confirm()
+        self.session.confirm(self._pressed_at)
 
     def action_row(self, number: int, by: int = 1) -> None:
         """Click on a line of the panel; `by`: -1 in the left half of a value."""
@@ -400,8 +401,12 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_end(self) -> None:
         """End the bound."""
-        pressed = pressed_at(self.app) if self._deaf else math.inf
-        self.session.do(bound_input.end, pressed)
+        self.session.do(bound_input.end, self._pressed_at)
+
+    @property
+    def _pressed_at(self) -> float:
+        """When the key at hand was pressed; without a pace, as in tests, it is never too early."""
+        return pressed_at(self.app) if self._deaf else math.inf
 
     # A name of its own: two keys with one action could not be enabled separately.
     action_ready = action_end
@@ -446,8 +451,16 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Say why a key does nothing now."""
         self.say(self._keys.why_not(name))
 
-    def on_key(self, event: KeyPress) -> None:
-        """Say of a key that does nothing now why that is so."""
+    async def on_key(self, event: KeyPress) -> None:
+        """Say of a key that does nothing now why that is so.
+
+        A slow line delivers `escape` and a letter as that letter with `alt`: it means both.
+        """
+        if (letter := after_alt(event.key)) and event.key not in self.active_bindings:
+            for key in ("escape", letter):
+                if (active := self.active_bindings.get(key)) is not None and active.enabled:
+                    await self.app.run_action(active.binding.action, active.node)
+            return
         acts = self.session.seat and self.session.mode is not Mode.WAIT
         if acts and (why := self._keys.why_not(event.key)):
             self.say(why)

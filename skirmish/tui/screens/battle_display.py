@@ -24,27 +24,30 @@ from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import last_order, latest_lines, log_content, losses_since
 from skirmish.tui.event_banner import EventBanner
+from skirmish.tui.legend import shown_signs
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of, with_other_arms
 from skirmish.tui.map.painted_legend import order_key, reach_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
-from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.narrow_lines import narrow_lines, noticed_lines
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.prompt_line import long_notice, prompt_words, reach_words
+from skirmish.tui.prompt_line import prompt_words, reach_words
 from skirmish.tui.prompts import eyes_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import Parts, roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
-from skirmish.tui.wrapping import indented
+from skirmish.tui.wrapping import hung, indented
 
 LOG_NEWS = 300
 LESSON_ROWS = 4
 """Rows of a lesson, where lessons stand in the log."""
 _RESULT_ROWS = 1
 """Rows of the log above a lesson, at least."""
+_BOX = 2
+"""Rows of the frame of a box."""
 _AROUND = 2
 """Tiles around what is in hand that the panel over the map leaves free, too, if it can."""
 _DRAWER = (40, 20)
@@ -308,8 +311,10 @@ class BattleDisplay:
         )
         if watcher is None:
             self._add_reach_key(content, size[1])
+        if not beside:
+            self._add_signs(content, controller, size[1])
         shown, key = (content.lines, content.actions), controller.key("panel")
-        panel.set_content(*shown, key, content.marked, content.boxed)
+        panel.set_content(*shown, key, content.marked, content.boxed, content.kept)
         if beside:
             self._roster(controller, played=played)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
@@ -322,6 +327,7 @@ class BattleDisplay:
         """The figures, in a column of their own."""
         roster = self._screen.query_one("#roster", SidePanel)
         listed = roster_lines(controller, roster.content_size, played=played)
+        self._add_signs(listed, controller, roster.content_size[1])
         roster.set_content(
             listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
         )
@@ -331,12 +337,8 @@ class BattleDisplay:
         names = ("figure", "order")
         lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
         width, controller = lines[0].content_size.width, self._session.controller
-        told: Sequence[Content] = narrow_lines(controller, width)
-        if not self._screen.has_class("-drawer"):
-            # A long notice takes their place: its last row is the line of hints.
-            above = long_notice(controller, width)[:-1]
-            kept = told[: len(told) - len(above)]
-            told = (*kept, *(Content.styled(row, "bold $warning") for row in above))
+        covered = self._screen.has_class("-drawer")  # the open panel has the notice
+        told = (narrow_lines if covered else noticed_lines)(controller, width)
         for text_line, words in zip(lines, told, strict=True):
             text_line.set_content(words)
 
@@ -354,6 +356,19 @@ class BattleDisplay:
         lines = reach_key(words, board.painted_theme, panel.width)
         if len(panel.lines) + len(lines) <= rows:
             panel.add(*lines)
+
+    def _add_signs(self, panel: PanelLines, controller: Controller, rows: int) -> None:
+        """Add the signs of a map in letters that are on it now, where a panel has room for them."""
+        if self._drawn is None or self._screen.query_one(MapView).painted:
+            return
+        signs = shown_signs(controller.legal.view, self._drawn[1], self.glyphs)
+        lines = [hung(sign.line, panel.width) for sign in signs]
+        while lines and len(panel.lines) + sum(map(len, lines)) + _BOX > rows:
+            lines.pop()
+        if lines:
+            panel.box("signs on the map")
+            panel.add(*(one for line in lines for one in line))
+            panel.close()
 
     def _minimap(self, view: View) -> None:
         board = self._screen.query_one(MapView)
@@ -412,7 +427,8 @@ class BattleDisplay:
         if not self._screen.has_class("-narrow"):
             return []
         lessons = current_lessons(view)
-        return [Content.styled(controller.lesson_text(one), "$accent") for one in lessons]
+        told = (f"Lesson: {controller.lesson_text(one)}" for one in lessons)
+        return [Content.styled(one, "$accent") for one in told]
 
     def _lines(self, watched: LegalOrders | None = None, notice: str = "") -> None:
         """Write status, hints and keys; the status as it is at the moment that is watched."""

@@ -22,16 +22,15 @@ from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, turn_page
 from skirmish.tui.screens.rules_page import RulesPage
-from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import letters_of
 from skirmish.tui.widgets import Box
 
 
-class BriefingScreen(BaseScreen):
+class BriefingScreen(DrawnScreen):
     """The map, both sides as far as the player may know them, aims and players.
 
     On a wide terminal the map stands beside the boxes, else above them, and all of it scrolls.
@@ -75,7 +74,7 @@ class BriefingScreen(BaseScreen):
                 yield from self._boxes()
 
     def on_mount(self) -> None:
-        """Write title and hint, and draw the map as soon as its size is known."""
+        """Write title and hint."""
         scenario = self._scenario
         self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
         go = f"{self.key('briefing.go')}: begin"
@@ -84,20 +83,9 @@ class BriefingScreen(BaseScreen):
             shorter=(f"{_first_words(scenario, short=True)}. {go}",),
         )
         self.watch(self.query_one("#boxes"), "virtual_size", self._space, init=False)
-        self.call_after_refresh(self._draw)
 
-    def on_resize(self) -> None:
-        """Cut the lines of the sides to the new width, and let the arrows scroll what is longer."""
-        self.call_after_refresh(self._draw)
-
-    def apply_settings(self, settings: Settings) -> None:
-        """Draw the map as the settings have it."""
-        super().apply_settings(settings)
-        self._draw()
-
-    def _draw(self) -> None:
-        if not self.is_attached:
-            return
+    def draw(self) -> None:
+        """Draw the map, and cut the lines of the sides to the width."""
         self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
         place = self.query_one("#legend", Static)
         width = place.content_size.width

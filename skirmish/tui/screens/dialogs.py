@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import asks_for_help, show_help
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, KeyedModal, ListItem
+from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, ListKeys
 
 Result = TypeVar("Result")
 
@@ -133,20 +133,12 @@ class PasteDialog(Dialog[str | None]):
         self.dismiss(event.text)
 
 
-class MenuDialog(Dialog[Result]):
+class MenuDialog(ListKeys, Dialog[Result]):
     """A frame with a list to choose from."""
 
     closes: ClassVar[str] = "back"
     heading_style = "bold $primary"
     DEFAULT_CSS = "MenuDialog Vertical { width: 64; max-height: 90%; }"
-
-    def action_choose(self) -> None:
-        """Choose the marked item."""
-        self.query_one(ItemList).action_select()
-
-    def action_mark(self, by: int) -> None:
-        """Mark the next item or the one before."""
-        self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:
         """Close without a choice."""

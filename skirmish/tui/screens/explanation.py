@@ -49,7 +49,7 @@ def why_lines(explainer: RecordExplainer, one: ExplainedOrder) -> list[Content]:
     setup, verbs = one.view.state.setup, explainer.game.verbs
     turn = explainer.turn(one.line)
     when = f"turn {turn}" if turn else "before turn 1"
-    head = f"{setup.sides[one.side].name} ({one.level}), {when}, line {one.line}"
+    head = f"{setup.sides[one.side].name} ({one.level}), {when}, line {one.number}"
     lines = [Content.styled(head, HEADING)]
     if one.difference:
         said = order_sentence(one.view, verbs, one.order)

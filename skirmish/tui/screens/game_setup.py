@@ -34,10 +34,10 @@ from skirmish.tui import scenario_lines
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.values import ValuesScreen, value_item
-from skirmish.tui.settings import Settings
 from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 START = "start"
@@ -75,7 +75,7 @@ class SetupPlan(Protocol):
 P = TypeVar("P", bound=SetupPlan)
 
 
-class SetupScreen(ValuesScreen, Generic[P]):
+class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
     """Values that can be changed, an item to start, and help on the marked one."""
 
     begins = "continue to the battle"
@@ -116,13 +116,8 @@ class SetupScreen(ValuesScreen, Generic[P]):
                     yield Static(Content(""), id="text")
 
     def on_mount(self) -> None:
-        """Mark the item that starts, and draw the map as soon as its size is known."""
+        """Mark the item that starts."""
         self.query_one(ItemList).mark(START)
-        self.call_after_refresh(self._draw)
-
-    def on_resize(self) -> None:
-        """Draw the map in its new size."""
-        self.call_after_refresh(self._draw)
 
     def lines(self) -> Iterator[ListItem]:
         """The item that starts, players, seed, and further ones."""
@@ -134,14 +129,8 @@ class SetupScreen(ValuesScreen, Generic[P]):
         yield value_item(SEED, "seed", str(self.plan.seed))
         yield from self.further_lines()
 
-    def apply_settings(self, settings: Settings) -> None:
-        """Draw the map as the settings have it."""
-        super().apply_settings(settings)
-        self._draw()
-
-    def _draw(self) -> None:
-        if not self.is_attached:
-            return
+    def draw(self) -> None:
+        """Draw the map, if a player may see it."""
         view, sketch = self.starting_view(), self.query_one(ScaledMap)
         sketch.set_class(view is None, "-nothing")
         if view is not None:
@@ -227,7 +216,7 @@ class SetupScreen(ValuesScreen, Generic[P]):
         """Show another plan."""
         self.plan = plan
         self.show_values()
-        self._draw()
+        self.redraw()
 
     def action_start(self) -> None:
         """Start."""

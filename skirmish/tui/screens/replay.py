@@ -435,7 +435,7 @@ def progress_content(session: ReplaySession, width: int, tail: str) -> Content:
     at, last = session.at, session.playback.last
     head = f"step {at} of {last}"
     if session.shows_all:
-        head += f", line {session.step.line}"
+        head += f", line {session.step.number}"
     room = max(_LEAST, width - len(head) - len(tail) - 4)
     done = round(room * at / last) if last else room
     rest = (_LEFT * (room - done), "$foreground 40%")

@@ -53,13 +53,12 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, ReflowPage, turn_page
-from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import glyphs_of, is_map_painted, key_in, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
@@ -95,7 +94,7 @@ _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
 
-class ReportScreen(BaseScreen):
+class ReportScreen(DrawnScreen):
     """Result, losses, fire, luck, and what to do next."""
 
     key_group = "report"
@@ -212,7 +211,6 @@ class ReportScreen(BaseScreen):
         path = self._game.record.path
         self.set_hint(f"record: {escaped(path.name)}" if path else "")
         self._background.start(self._work, self._reckoned, self._failed)
-        self.call_after_refresh(self._draw)
 
     def _work(self, _: Job) -> tuple[BattleSummary, Mapping[str, NextStep]]:
         summary = summarize_battle(self._game, self._side)
@@ -223,31 +221,20 @@ class ReportScreen(BaseScreen):
         self._account, self._steps = found
         if self._game.over:
             self._story = story_of(self._game, self._account)
-        self._draw()
+        self.redraw()
 
     def _failed(self, why: str) -> None:
         """Show what was known before, and the reason."""
         lines = [*self._known(), Content("No report:"), Content(why)]
         self.query_one(Box).update(Content("\n").join(lines))
 
-    def on_resize(self) -> None:
-        """Draw for the new width."""
-        self.call_after_refresh(self._draw)
-
     @on(ScaledMap.Scaled)
     def write_again(self) -> None:
         """Name the fallen that the map has no room for now: a longer list leaves it less."""
         self._write()
 
-    def apply_settings(self, settings: Settings) -> None:
-        """Draw the map as the settings have it."""
-        super().apply_settings(settings)
-        self._draw()
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Draw the map and write the boxes, as far as they are known."""
-        if not self.is_attached:
-            return
         choices = self.query_one(ItemList)
         choices.set_lines(self._lines(max(_LIST, choices.scrollable_content_region.width - 2)))
         if self._game.over:

@@ -85,6 +85,12 @@ def test_what_else_counts() -> None:
     assert target(prone, "fire a R") == 40
 
 
+def test_the_preview_has_the_number_of_the_tests_for_wounds() -> None:
+    """EP-F11: its lines add up to that with one wound more."""
+    game = scene("a . . R", counters={"R": {"wounds": 1}})
+    assert target(game, "fire a R", "test to stay up") == 45 - 10 - 10
+
+
 def test_prone_helps_from_ten_tiles_on() -> None:
     """EP-F15: at nine it does not."""
     for tiles, expected in ((9, 60), (10, 50)):

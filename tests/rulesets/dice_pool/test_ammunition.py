@@ -9,7 +9,7 @@ import pytest
 from skirmish.core.events import Counted, Placed
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Zone
-from skirmish.presentation.wording import zones_at, zones_on_path
+from skirmish.presentation.ground_words import zones_at, zones_on_path
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.engine import suggested

@@ -171,6 +171,21 @@ def test_the_words_for_a_jam_fit_what_is_thrown() -> None:
     assert stuck.reason == "the next gun is stuck"
 
 
+@pytest.mark.parametrize(("face", "lost"), [(5, False), (1, True)])
+def test_the_last_grenade_jams_nothing(face: int, lost: bool) -> None:
+    """POOL-F2: no other one is there to be stuck; without a success its pass is lost."""
+    game = thrown(counters={"a": {"rounds": 1}})
+    assert [*dict(game.ruleset.mishaps(game.state, game.line("bombard a 5,5")))] == ["pass lost"]
+
+    game = game.order("bombard a 5,5", [1, 1, face, 2, 10])
+
+    assert (game.figure("a").count("jammed"), game.rule("unjam a")) == (0, "POOL-F2")
+    assert not [one for one in game.news("tested") if "weapon" in one]
+    assert (game.figure("a").count("used") > 1) is lost
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
+    assert ("gun", "0 of 2 rounds") in [(one.label, one.value) for one in lines]
+
+
 @pytest.mark.parametrize(("weapon", "rule"), [("", "POOL-F17"), ("gun", "POOL-F17")])
 def test_who_carries_nothing_to_shoot_with_is_told_so(weapon: str, rule: str) -> None:
     """POOL-F17: blades are for blows."""

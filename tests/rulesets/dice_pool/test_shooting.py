@@ -13,7 +13,8 @@ from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.dice_pool.dice import Harm, Target
 from skirmish.rulesets.dice_pool.kinds import Weapon
-from skirmish.rulesets.dice_pool.rolling import dice_of
+from skirmish.rulesets.dice_pool.reactions import replies
+from skirmish.rulesets.dice_pool.rolling import dice_of, targets_of
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -157,6 +158,10 @@ def test_a_burst_needs_all_its_rounds() -> None:
     game = armed("fa").after(Counted("a", "rounds", 5))
 
     assert game.rule("fire a R burst=long") == "POOL-A14"
+    refused = game.refusal("fire a R burst=long")
+    assert refused is not None
+    assert refused.reason.startswith("the gun has ")
+    assert refused.reason.endswith(" and needs 6")
     assert game.rule("fire a R burst=split") == "POOL-A14"
     few, none = (
         one.refusal("fire a R burst=long") for one in (game, game.after(Counted("a", "rounds", 0)))
@@ -374,6 +379,38 @@ def test_extra_hits_go_by_the_orders_word() -> None:
     extras = [first(attack(game, f"fire a R {x}")).extra for x in ("extra=least", "limit=1", "")]
 
     assert extras == [0, 1, 9]
+
+
+def test_extra_hits_may_be_for_enemies_alone() -> None:
+    """POOL-30: a friend in the line stops one round, where by default it would stop all three."""
+    game = armed("bf", drawing="a>b>. . R<")
+    taken = [
+        [target.extra for target in targets_of(attack(game, f"fire a R {said}"))]
+        for said in ("", "extra=most", "extra=enemies", "extra=enemies limit=1")
+    ]
+    assert taken == [[9, 9], [9, 9], [0, 9], [0, 1]]
+
+    friend, enemy = [1, 1, 1, 1], [1, 1, 1, 1]
+    faces = {"extra=most": [6] * 4 + friend, "extra=enemies": [6] * 4 + friend + enemy}
+    hits = [game.order(f"fire a R {said}", faces[said]).news("struck") for said in faces]
+    assert hits == [
+        ("struck b damaged source=a sums=hits:3+damage:9",),
+        (
+            "struck b damaged source=a sums=hits:1+damage:8",
+            "struck r damaged source=a sums=hits:2+damage:9",
+        ),
+    ]
+
+
+def test_a_held_burst_may_spare_its_own_side() -> None:
+    """POOL-30, POOL-F14: what is said as it is held holds as it is fired."""
+    game = armed("bf", drawing="a>b>. . R<")
+    held = game.order("hold a extra=enemies").state
+
+    (order,) = [one.order for one in replies(held, "a")]
+    assert str(order) == "fire a r extra=enemies held=yes"
+    assert game.rule("hold a extra=enemies") == "legal"
+    assert armed("sa").rule("hold a extra=enemies") == "POOL-06"
     assert game.rule("fire a R limit=12") == "POOL-30"
 
 

@@ -144,3 +144,10 @@ def test_postures_are_two() -> None:
         "legal",
         "POOL-F4",
     ]
+
+
+def test_a_run_goes_on_after_a_shot() -> None:
+    """POOL-F18: its two dice were paid before the shot."""
+    game = scene(FIELD, gun()).order("run a 0,0>1,0").order("fire a R", [2])
+
+    assert game.rule("run a 1,0>2,0") == "legal"

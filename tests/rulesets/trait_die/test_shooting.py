@@ -13,7 +13,8 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Counted, Hurt, Linked, Posed
-from skirmish.presentation.odds.hints import HardlyAnyEffect, attack_hints
+from skirmish.presentation.odds.attack_hints import attack_hints
+from skirmish.presentation.odds.hint_kinds import HardlyAnyEffect
 from skirmish.presentation.odds.odds_rows import odds_rows
 from skirmish.presentation.odds.order_odds import order_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders

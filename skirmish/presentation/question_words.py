@@ -1,0 +1,111 @@
+"""What a question asks, what has happened before it, and its answers, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.presentation.wording import figure_words, humanize, order_words, value_words
+
+_QUESTIONS: Mapping[str, tuple[str, str]] = {
+    "event": (
+        "The scenario lets your side choose what happens now.",
+        "which of these shall happen? The one chosen happens at once",
+    ),
+    "reaction": (
+        "{other} moves or acts in sight of {figure}, which waits for that.",
+        "react?",
+    ),
+    "redirect": (
+        "A shot at {figure} into its close combat went astray, at another figure there.",
+        "which figure does it go at? New dice are rolled against the one chosen",
+    ),
+    "extra": (
+        "A burst has hit {figure}, and more of its rounds can.",
+        "how many extra hits? Each does the base damage, less armour",
+    ),
+    "wild_die": (
+        "The automatic fire of {figure} is rolled, and its Wild Die with it.",
+        "which die does the Wild Die replace? It takes the target of that die",
+    ),
+    "shorter_supply": (
+        "The roll of {figure} is not enough for the supply that was wanted.",
+        "take the smaller supply that it is enough for? If not, nothing is bought",
+    ),
+}
+"""What happened and what is asked, by the usual ids; `other` is the target of the first option."""
+
+
+_OPTIONS: Mapping[tuple[str, str], str] = {
+    ("reaction", "hold"): "hold fire, keep watching",
+    ("extra", "0"): "none",
+    ("wild_die", "none"): "none of them",
+    ("shorter_supply", "leave"): "no, leave it",
+}
+"""Options by question and id."""
+
+
+_NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
+"""Templates of options that begin with a number, by question."""
+
+
+@frozen
+class AnswerOption:
+    """An option of a question: its text, words, the order that it means, its tile."""
+
+    text: str
+    words: str
+    order: Order | None = None
+    tile: Tile | None = None
+
+
+def question_words(question: Question) -> str:
+    """What a question asks, and what choosing means, in words."""
+    _, asked = _QUESTIONS.get(question.what, ("", humanize(question.what)))
+    return asked
+
+
+def question_situation(view: View, verbs: Mapping[str, Verb], question: Question) -> str:
+    """What happened before a question, as a sentence; "" where that is not known."""
+    happened, _ = _QUESTIONS.get(question.what, ("", ""))
+    orders = (_answer(view, verbs, question, option).order for option in question.options)
+    target = next((order.target for order in orders if order), "")
+    names = {"figure": figure_words(view, question.figure), "other": figure_words(view, target)}
+    return happened.format(**names)
+
+
+def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:
+    """The options of the question that the view's side must answer."""
+    question = view.question
+    if question is None:
+        return ()
+    return tuple(_answer(view, verbs, question, option) for option in question.options)
+
+
+def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: str) -> AnswerOption:
+    figure = view.state.figures.get(option)
+    if figure is not None:
+        whose = "yours" if figure.side == view.side else "an enemy"
+        return AnswerOption(option, f"{figure_words(view, option)} ({whose})", tile=figure.at)
+    if " " in option and option.split(" ", 1)[0] in verbs:
+        try:
+            order = parse_order(option, verbs)
+        except SkirmishError:
+            return AnswerOption(option, humanize(option))
+        target = view.state.figures.get(order.target)
+        words = order_words(view, verbs[order.verb], order)
+        return AnswerOption(option, words, order, target.at if target is not None else None)
+    if question.what == "event":
+        text = " ".join(view.state.script.text_of(option).split())
+        return AnswerOption(option, f"{humanize(option)}: {text}" if text else humanize(option))
+    if said := _OPTIONS.get((question.what, option)):
+        return AnswerOption(option, said)
+    if option[:1].isdigit() and question.what in _NUMBERED_OPTIONS:
+        return AnswerOption(option, _NUMBERED_OPTIONS[question.what].format(humanize(option)))
+    asking = view.state.figures.get(question.figure)
+    return AnswerOption(option, value_words(asking, option))
