@@ -103,7 +103,10 @@ def _learnt(
         return Refusal("the order revealed more about an enemy", remedy=FINAL)
     if any(_teaches(before, one.event) for one in told if not _as_aimed(before, told, one.event)):
         return Refusal("the order revealed something", remedy=FINAL)
-    if _sees_more(before, after):
+    truth, way = history.before(number), _way(before, history.standing[number - 1])
+    # Ground that changed out of sight may open a view in passing which the side did not expect.
+    passed = any(seen_from(truth, tile) & ~before.seen for tile in way[1:])
+    if state.clock.turn and (passed or after.seen & ~before.seen):
         return Refusal("the move revealed new ground", remedy=FINAL)
     return None
 
@@ -152,11 +155,6 @@ def _teaches(before: View, event: ev.Event) -> bool:
 def _own(state: State, figure: str, side: str) -> bool:
     found = state.figures.get(figure)
     return found is not None and found.who.side == side
-
-
-def _sees_more(before: View, after: View) -> bool:
-    """Whether tiles came into sight; they do not count before turn 1, when no enemy is seen."""
-    return bool(after.state.clock.turn and after.seen & ~before.seen)
 
 
 @frozen

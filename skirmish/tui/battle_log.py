@@ -128,7 +128,9 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
         lead, text = f"{fired.figure} at {at}: ", said.text[said.result :]
         short = evolve(short, lead=lead, tail=text, result=len(lead))
     by = [one.source for one in said.events if isinstance(one, Struck)]
-    tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][:1]
+    if fired is not None:
+        by.append(fired.figure)
+    tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][-1:]
     brief = evolve(short, tail=_EXPLAINED.sub("", short.tail))
     whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in (short, brief)]
     ways = [(one, named) for one in (*whole, short, brief) for named in (True, False)]

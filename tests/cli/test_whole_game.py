@@ -60,7 +60,7 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
         seat.press("s")
         seat.see("There is time for one shot.")
         seat.press(ENTER)
-        seat.see(" GATE ", "M>.`.`.`c<", "m  move")
+        seat.see(" GATE ", "`M>. . . c<", "m  move")
         seat.press("m", DOWN, RIGHT)
         seat.see("move 2,2")
         seat.press(ENTER, RIGHT, ENTER)

@@ -118,6 +118,23 @@ def best_for_bound(ruleset: Ruleset, view: View, found: Sequence[Shot]) -> Shot 
     return ways[gains.index(top)] if outdoes(top, own, BETTER_WAY) else best
 
 
+def best_to_show(
+    ruleset: Ruleset, view: View, figure: str, found: Sequence[Shot]
+) -> tuple[Shot | None, Shot | None]:
+    """The best of a figure's attacks on an enemy as it is shown, and the best without a throw.
+
+    Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
+    a shot gains more once that danger is counted twice.
+    """
+    state = view.state
+    kept = [one for one in found if not is_throw(state, one.order)]
+    best, unthrown = (best_for_bound(ruleset, view, ways) for ways in (found, kept))
+    if best is None or ruleset.card.empty_weapons(state, state.figures[figure]):
+        return unthrown, unthrown
+    safer = unthrown is not None and unthrown.gain - unthrown.lost_own > best.gain - best.lost_own
+    return unthrown if safer else best, unthrown
+
+
 def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:
     """Whether a gain is one, and more than so many times another."""
     return gain > max(other * ratio, Fraction(0))

@@ -18,7 +18,7 @@ from skirmish.core.knowledge import seen_by
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.presentation.odds.attack_gain import best_for_bound
+from skirmish.presentation.odds.attack_gain import best_to_show
 from skirmish.presentation.odds.odds_summary import ModifierPart, OutcomeSummary, summarize_outcomes
 from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.odds.order_effects import view_after
@@ -162,7 +162,8 @@ class AttackPosition:
         if enemy not in self._shots:
             found = shots(self._ruleset, self._state, self._name, enemy, self._allowed)
             view = evolve(self._view, state=self._state)
-            self._shots[enemy] = best_for_bound(self._ruleset, view, tuple(found))
+            best, _ = best_to_show(self._ruleset, view, self._name, tuple(found))
+            self._shots[enemy] = best
         return self._shots[enemy]
 
     def penalties(self, enemy: str, other: Self) -> tuple[ModifierPart, ...]:

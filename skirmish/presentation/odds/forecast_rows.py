@@ -160,9 +160,10 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
         rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
     unseen = any(one.unseen for one in forecast.return_fire)
     by = f"one of {forecast.one_of}"
-    one_shot = (
-        f": 1 shot, by {by}" if forecast.one_of else first_of_words(attack for _, attack in able)
-    )
+    attacks = (attack for _, attack in able)
+    one_shot = first_of_words(attacks, numbers=say.numbers)
+    if forecast.one_of:
+        one_shot = f": 1 shot, by {by}"
     # Where shooting has bounds of its own no enemy moves before it fires.
     walk = forecast.fire_bound == forecast.bound
     condition = f", if {'one' if walk else 'an unseen enemy'} sees you{' first' * walk}" * unseen
@@ -174,20 +175,20 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     return Rows(tuple(rows), title, Tone.HARM, Priority.RISK, brief, counted=bool(forecast.one_of))
 
 
-def first_of_words(attacks: Iterable[AttackChance]) -> str:
+def first_of_words(attacks: Iterable[AttackChance], *, numbers: bool = True) -> str:
     """What the chances of enemies count that may attack more than once; "" where none may."""
     most = max((attack.times for attack in attacks), default=1)
-    return f": the first of up to {most} attacks" if most > 1 else ""
+    return f": the first of {f'up to {most}' if numbers else 'several'} attacks" * (most > 1)
 
 
 class _Chances:
     """Chances of figures in numbers or in words."""
 
     def __init__(self, view: View, numbers: bool) -> None:
-        self._view, self._numbers = view, numbers
+        self._view, self.numbers = view, numbers
 
     def __call__(self, chance: Fraction) -> str:
-        return percent(chance) if self._numbers else chance_word(chance)
+        return percent(chance) if self.numbers else chance_word(chance)
 
     def figure(self, name: str) -> str:
         """A figure with its name."""
@@ -203,7 +204,7 @@ class _Chances:
         """An enemy and the attack on it; why there is none, where that is known."""
         if one.attack is not None:
             return self.attack(one.enemy, one.attack, one.attack_now)
-        change = _change(None, one.attack_now) if self._numbers else 0
+        change = _change(None, one.attack_now) if self.numbers else 0
         who = self.figure(one.enemy)
         why = f" ({one.reason})" * bool(one.reason)
         none = Row(who, "no shot", value_tone=Tone.QUIET, change=change, brief=one.enemy, note=why)
@@ -211,8 +212,8 @@ class _Chances:
 
     def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:
         """An enemy with the chance of any effect and its change; below, its parts, and how."""
-        change = _change(chance, now) if self._numbers else 0
-        parts = chance.effects if self._numbers else f"downed {self(chance.out_chance)}"
+        change = _change(chance, now) if self.numbers else 0
+        parts = chance.effects if self.numbers else f"downed {self(chance.out_chance)}"
         other = change and now is not None and now.words != chance.words
         here = f"here {self(now.effect_chance)}: {now.words}" if other and now else ""
         recovers = self(chance.recovers) if chance.recovers < 1 else ""
@@ -228,7 +229,7 @@ class _Chances:
 
     def reply(self, one: ReplyChance) -> tuple[Row, ...]:
         """An enemy that is waited for, what the attack may do, and friends whom that endangers."""
-        parts = one.attack.effects if self._numbers else f"downed {self(one.attack.out_chance)}"
+        parts = one.attack.effects if self.numbers else f"downed {self(one.attack.out_chance)}"
         effect = self(one.attack.effect_chance)
         if effect != self(one.chance):
             parts = f"effect {effect}, {parts}"
@@ -279,7 +280,7 @@ class _Chances:
         self, who: str, chance: AttackChance, brief: str, note: str = "", change: int = 0
     ) -> Row:
         parts = (chance.out_chance, chance.effect_chance - chance.out_chance)
-        value, shares = self(chance.effect_chance), parts * self._numbers
+        value, shares = self(chance.effect_chance), parts * self.numbers
         return Row(who, value, change=change, shares=shares, brief=brief, note=note)
 
 

@@ -18,7 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.presentation.odds.attack_gain import best_for_bound
+from skirmish.presentation.odds.attack_gain import best_to_show
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_odds import figures_meant
@@ -27,7 +27,6 @@ from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.foresight import (
     LIMB,
     Shot,
-    is_throw,
     next_allowed,
     now_allowed,
     rested,
@@ -159,25 +158,15 @@ def _attacks_in(view: View) -> bool:
 def _best_chance(
     ruleset: Ruleset, view: View, figure: str, found: Sequence[Shot]
 ) -> TargetChance | None:
-    """The best of a figure's attacks on one enemy, and the best that throws no weapon.
-
-    Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
-    a shot gains more once that danger is counted twice.
-    """
+    """The best of a figure's attacks on one enemy, and the best that throws no weapon."""
     state = view.state
-    kept = [one for one in found if not is_throw(state, one.order)]
-    best, unthrown = (best_for_bound(ruleset, view, ways) for ways in (found, kept))
+    shown, unthrown = best_to_show(ruleset, view, figure, found)
+    if shown is None:
+        return None
     told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
-    if told is not None and unthrown is not None:
-        told = evolve(told, spares=_spared(state, unthrown, kept))
-    if best is None or best is unthrown:
-        return told
-    if ruleset.card.empty_weapons(state, state.figures[figure]):
-        return told
-    if told is not None and told.gain - told.own_lost > best.gain - best.lost_own:
-        names = _own_in_danger(state, best)
-        return evolve(told, spares=tuple(dict.fromkeys((*told.spares, *names))))
-    return evolve(_chance_of(ruleset, state, best), unthrown=told)
+    if shown is not unthrown:
+        return evolve(_chance_of(ruleset, state, shown), unthrown=told)
+    return told if told is None else evolve(told, spares=_spared(state, shown, found))
 
 
 def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
