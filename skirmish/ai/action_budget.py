@@ -32,28 +32,22 @@ class AttackRate:
 
     `usual`: what the attack takes of a bound with which it does most in it, `part`: how much of its
     harm that does, `times`: how often it can be made. `least`: what its cheapest attack takes.
-    `again`: what the second attack of a bound does of the first, and the third of that.
     """
 
     usual: int = MILLI
     part: int = MILLI
     times: int = MANY
     least: int = MILLI
-    again: int = MILLI
 
     def volley(self, harm: int, rest: int) -> int:
         """What it does in a share of a bound; `harm` is what one usual attack does."""
         total, times = 0, self.times
         while harm and times and self.usual <= rest:
             total += harm
-            harm = self.later(harm)
+            harm = harm * LATER // MILLI
             rest -= max(self.usual, SMALLEST)
             times -= 1
         return total
-
-    def later(self, harm: int) -> int:
-        """What such an attack counts for after another one."""
-        return harm * LATER // MILLI * self.again // MILLI
 
 
 @frozen(eq=False)
@@ -86,8 +80,7 @@ class ActionBudget:
 
     def fired(self) -> ActionBudget:
         """What is left of it after an attack; `rest` is given apart."""
-        shots = tuple((cost, gain * self.rate.again // MILLI) for cost, gain in self.shots)
-        return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)), shots=shots)
+        return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)))
 
     def _fire(self, rest: int, times: int) -> int:
         if not times:
@@ -96,7 +89,7 @@ class ActionBudget:
         if found is None:
             found = self._known[rest, times] = max(
                 (
-                    gain + self.rate.later(self._fire(rest - max(cost, SMALLEST), times - 1))
+                    gain + self._fire(rest - max(cost, SMALLEST), times - 1) * LATER // MILLI
                     for cost, gain in self.shots
                     if cost <= rest
                 ),

@@ -16,7 +16,6 @@ from skirmish.ai.action_budget import share
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.cache import lasting
 from skirmish.ai.drafts import roaming
-from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, way_from
@@ -25,7 +24,6 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
-from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Purpose
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
@@ -57,10 +55,9 @@ class Candidate:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later, and `freedom`: what another posture is good
-    for on the way. `waits`: it is for the enemy's bound, and any other order would end it. `aims`:
-    the next attack ends it. `then`: the orders that a preparation leaves time for and makes better,
-    as they are after it.
+    what the ammunition that it takes could do later. `waits`: it is for the enemy's bound, and any
+    other order would end it. `aims`: the next attack ends it. `then`: the orders that a preparation
+    leaves time for and makes better, as they are after it.
     """
 
     order: Order
@@ -69,7 +66,6 @@ class Candidate:
     prospect: int = 0
     expected_losses: tuple[ExpectedLoss, ...] = field(default=(), repr=False)
     poses: bool = False
-    freedom: int = 0
     waits: bool = False
     aims: bool = False
     saved: int = 0
@@ -127,7 +123,7 @@ def _followed(
         for one in best
         if one is not candidate and (not one.attack or candidate.cost + one.cost <= rest)
     ]
-    if candidate.attack or candidate.waits or candidate.prospect + candidate.freedom <= 0:
+    if candidate.attack or candidate.waits or candidate.prospect <= 0:
         return candidate
     if candidate.cost >= rest or not orders:
         return candidate
@@ -145,24 +141,16 @@ def _followed(
     )
 
 
-def after_order(
-    situation: Situation, order: Order, place: EndPosition | None = None
-) -> Situation | None:
-    """The situation after an order, as far as its side can foresee it; None where dice decide.
-
-    `place`: where a walk is taken to end, how far dice let it go.
-    """
+def after_order(situation: Situation, order: Order) -> Situation | None:
+    """The situation after an order, as far as its side can foresee it; None where dice decide."""
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
     quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
-    if done.state.pending is not None or (done.faces and place is None):
+    if done.faces or done.state.pending is not None:
         return None
-    after, figure = fast_evolve(done.state, zones=state.zones), done.state.figures[order.figure]
-    if place is not None and figure.at != place.tile:
-        there = fast_evolve(figure, at=place.tile, facing=place.facing)
-        after = with_updated_sight(after.with_figure(there), (side,))
+    after = fast_evolve(done.state, zones=state.zones)
     return situation.later(fast_evolve(situation.view, state=after))
 
 
@@ -237,12 +225,12 @@ def judge_action(
     verb = ruleset.verbs[order.verb]
     attack, waits = verb.dice, verb.purpose in WAITS
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
-    freedom, upright = 0, next(iter(state.setup.declared.postures))
+    upright = next(iter(state.setup.declared.postures))
     if verb.purpose in SAFE and order.target != upright:
         prospect = prospect * situation.safety // MILLI
     if poses:
         if prospect > 0 or figure.posture != upright:  # no other posture is faster
-            freedom = _freedom(situation, figure, order.target)
+            prospect += _freedom(situation, figure, order.target)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
     elif soon is not None and not attack:
@@ -254,7 +242,6 @@ def judge_action(
         attack=attack,
         cost=share(ruleset.cost(state, order)),
         prospect=prospect,
-        freedom=freedom,
         expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
         waits=waits,
@@ -297,11 +284,11 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
 def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
     """What a figure gains in the next bound by how far it can go in another posture."""
     more = _roam(situation, figure, posture) - _roam(situation, figure, figure.posture)
-    return situation.drawn(more) * NEXT // MILLI
+    return more * NEXT // MILLI
 
 
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:
-    """The pull of the best tile that it could reach with a fresh bound."""
+    """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
     fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
     about, key = (figure.id, posture), (fresh, situation.ground)
     return situation.cache.latest(roaming, about, situation, fresh, key=key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from operator import itemgetter
 
 from attrs import evolve, field, frozen
 
@@ -146,7 +145,7 @@ class Capabilities:
     @cached_property
     def attack(self) -> AttackRate:
         """How fast it attacks."""
-        best, least = (0, AttackRate()), MILLI
+        best, least = (0, MILLI, MILLI, MANY), MILLI
         close = self._close()
         if close is None:
             return AttackRate()
@@ -158,13 +157,14 @@ class Capabilities:
             tried.append((AttackRate(usual).volley(part, MILLI), usual, part, order))
         most = min(MANY, MILLI // max(least, SMALLEST))
         # An attack that would fall short if it could be made without end is not tried out.
-        for endless, usual, part, order in sorted(tried, key=lambda one: one[:3], reverse=True):
-            if endless <= best[0]:
+        for *endless, order in sorted(tried, key=lambda one: one[:3], reverse=True):
+            if tuple(endless) <= best[:3]:
                 break
-            times, again = self._times(begun, order, most)
-            rate = AttackRate(usual, part, times, least, again)
-            best = max(best, (rate.volley(part, MILLI), rate), key=itemgetter(0))
-        return evolve(best[1], least=least)
+            _, usual, part = endless
+            times = self._times(begun, order, most)
+            volley = AttackRate(usual, times=times).volley(part, MILLI)
+            best = max(best, (volley, usual, part, times))
+        return AttackRate(*best[1:], least)
 
     def _close(self) -> tuple[State, Fraction] | None:
         """The table with the target at the first distance at which it is harmed, and the harm."""
@@ -177,24 +177,21 @@ class Capabilities:
                     return begun, whole
         return None
 
-    def _times(self, begun: State, order: Order, most: int) -> tuple[int, int]:
-        """How often an attack can be made in a bound, and what the second does of the first.
+    def _times(self, begun: State, order: Order, most: int) -> int:
+        """How often an attack can be made in a bound, by what it leaves of weapon and figure.
 
-        By what it leaves of weapon and figure; no more than `most`, which a bound has time for.
+        No more than `most`, which is what a bound has time for.
         """
         state = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))
-        first, again = self._gain(begun, order), MILLI
         for times in range(1, most + 1):
             if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
-                return max(1, times - 1), again
-            if times == 2 and first:  # noqa: PLR2004
-                again = min(MILLI, int(self._gain(state, order) / first * MILLI))
+                return max(1, times - 1)
             if times < most:
                 fired = carry_out(
                     self._ruleset, state, self._figure.side, order, Roller("a trial")
                 ).state.figures[self._figure.id]
                 state = state.with_figure(fired)
-        return max(1, most), again
+        return max(1, most)
 
     def _gains(self, state: State) -> Sequence[tuple[Order, int, Fraction]]:
         """Every attack on the target, with what it takes of a bound and of the target's points."""
@@ -270,14 +267,6 @@ class Capabilities:
             more = max(at_it - most, (between - most) * BETWEEN / MILLI)
             found.append(min(MILLI, max(0, int(more * MILLI / most))))
         return tuple(found)
-
-    @cached_property
-    def splash_reach(self) -> int:
-        """From how many tiles away it can make an attack that may strike others, too."""
-        for distance in range(DISTANCES[-1], 0, -1):
-            if not all(self._at_one(order) for order in self._ways(self._with((distance, 0)))):
-                return distance
-        return 0
 
     def _at_one(self, order: Order) -> bool:
         """Whether an attack strikes the figure that it names and no other."""

@@ -106,14 +106,18 @@ def _doors(situation: Situation, families: Sequence[Family]) -> Iterator[tuple[O
 
 
 def roaming(situation: Situation, figure: Figure) -> int:
-    """The pull of the best tile in reach of a figure."""
-    from skirmish.ai.shortlist import best_pull  # noqa: PLC0415 - loads numpy
+    """The pull of the best tile in reach of a figure, over that of its own."""
+    from skirmish.ai.shortlist import flags, tile_features  # noqa: PLC0415 - loads numpy
 
+    known = tile_features(situation, figure)
+    families = _movement(situation, figure) if known.goals else ()
     reached = situation.board.bit(figure.tile)
-    for family in _movement(situation, figure):
+    for family in families:
         if isinstance(family.target, Routes):
             reached |= family.target.reach.tiles
-    return best_pull(situation, figure, reached)
+    pull = known.pull
+    best = pull[flags(situation.board, reached)[0]].max()
+    return int(best - pull[situation.board.index(figure.tile)])
 
 
 def _acts(verb: Verb) -> bool:

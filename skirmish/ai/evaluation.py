@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import mul
 
 from skirmish.ai.actions import Candidate, aiders, sees_a_foe
-from skirmish.ai.belief import FAR, STRIDE
+from skirmish.ai.belief import FAR
 from skirmish.ai.capabilities import RINGS
 from skirmish.ai.drafts import standing
 from skirmish.ai.end_positions import EndPosition
@@ -23,10 +23,7 @@ SEEN = 60
 STOPPED = 500
 """What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
 AHEAD = 12
-"""Half tiles that a figure worth no more than most may be ahead of the others as it likes.
-
-One worth twice as much as they are on average is to go behind them.
-"""
+"""Half tiles that a figure may be ahead of the others as far as it likes."""
 FOREMOST = 2
 """Friends before whom that lead is measured."""
 MOST_AHEAD = 24
@@ -58,8 +55,9 @@ class Evaluator:
         track = state.tracks.get(figure.id)
         self.left = situation.board.mask_of(step.tile for step in track.steps) if track else 0
         self._situation, self._figure, self._here = situation, figure, figure.tile
-        self._worth = worth_of(situation, figure)
-        self._pulls = situation.goals_of(figure)
+        self._worth = figure.who.kind.points * situation.weight(figure)
+        ranked = zip(situation.goals, situation.ranks, strict=True)
+        self._pulls = [(goal, ranks[figure.id]) for goal, ranks in ranked if figure.id in ranks]
         self._earlier_places = situation.earlier_places.get(figure.id, ())
         # Movements for which it has stood where it sees no enemy.
         self._idle = 0 if sees_a_foe(situation, figure) else situation.stood(figure)
@@ -84,17 +82,13 @@ class Evaluator:
         # Foes that they keep from shooting; what each can do to them anyway; where the figure
         # would stop a shot of theirs.
         self._held = {number for _, place in stands for number in place.pins}
-        suffered = [(worth_of(situation, one), self._suffers(place)) for one, place in stands]
-        self._others = divided(suffered, len(situation.foes))
+        suffered = [[0] * len(situation.foes), *(self._suffers(place) for _, place in stands)]
+        self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # How far an enemy walks from its start to the foremost of them, on average.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
-        walks: list[int] = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)
-        walks = walks[:FOREMOST]
+        walks = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)[:FOREMOST]
         self._support = sum(walks) // len(walks) if walks else 0
-        points = [one.who.kind.points for one in (self._figure, *friends)]
-        dear = points[0] * len(points) * MILLI // max(1, sum(points))
-        self._may_lead = AHEAD * max(0, min(MILLI, 2 * MILLI - dear)) // MILLI
 
     def weigh(self, place: EndPosition) -> Mapping[str, int]:
         """The terms of a place; of where dice stop the figure on its way as far as they may."""
@@ -102,23 +96,21 @@ class Evaluator:
         if place.short is None:
             return terms
         short = self._terms(place.short)
-        return {name: expected(place, value, short[name]) for name, value in terms.items()}
+        return {name: _expected(place, value, short[name]) for name, value in terms.items()}
 
     def _terms(self, place: EndPosition) -> Mapping[str, int]:
         weights, here = self._situation.level.weights, self._here
         crowd = around(place.tile, self._tiles)
-        lost, spared = self._harm(place)
-        reply, screen = lost * self._answer // MILLI, spared * self._answer // MILLI
+        reply = self._harm(place) * self._answer // MILLI
         fire, left = self._fire(place) * self._share, max(0, self._worth - reply)
         lone = self.exposed_alone(place.tile) - self.exposed_alone(here)
         return {
             "goal": self.pull(place.tile),
             "fire": fire // MILLI * left // max(1, self._worth),
             "reply": -reply,
-            "screen": screen,
             "way": -place.risk,
             "cover": place.cover * weights.cover,
-            "crowd": -self._crowded(place, crowd),
+            "crowd": -weights.crowd * crowd[0] - self._spilt(place, crowd) * self._answer // MILLI,
             "scout": min(self._news(place.tile), NEWS) * weights.scout,
             "watch": self._watched(place.tile) * weights.watch,
             "effort": -self._effort(place),
@@ -131,7 +123,9 @@ class Evaluator:
     def pull(self, tile: Tile) -> int:
         """What it is worth to be on a tile, for what the side is after."""
         bit = self._situation.board.bit(tile)
-        return self._situation.drawn(sum(goal.pull(tile, bit, rank) for goal, rank in self._pulls))
+        weights = self._situation.level.weights
+        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self._pulls)
+        return pull * (weights.press if self._situation.mixed else weights.goal) // MILLI
 
     def exposed_alone(self, tile: Tile) -> int:
         """What enemies of whom nothing is known may do to a figure far ahead of the others.
@@ -139,7 +133,7 @@ class Evaluator:
         It grows with the lead, with the tiles in sight, and with the part of the enemy's force
         that is not known.
         """
-        lead: int = self._support - self._from_enemy.get(tile, FAR) - self._may_lead
+        lead: int = self._support - self._from_enemy.get(tile, FAR) - AHEAD
         if lead <= 0 or not self._situation.unknown:
             return 0
         bare = min(OPEN, self._situation.board.seen_from(tile).bit_count()) * MILLI // OPEN
@@ -148,30 +142,24 @@ class Evaluator:
         harm = harm * self._situation.safety // MILLI
         return harm * part // MILLI * self._situation.unknown // MILLI
 
-    def _crowded(self, place: EndPosition, crowd: Sequence[int]) -> int:
-        """The most that one attack on a figure at a place costs the friends around it.
-
-        A friend beside it counts a little for the part of the enemy that is not known.
-        """
+    def _spilt(self, place: EndPosition, crowd: Sequence[int]) -> int:
+        """The most that one attack on a figure at a place costs the friends around it."""
         if not any(crowd):
             return 0
-        situation, most = self._situation, 0
-        stride = STRIDE // 2 if situation.mixed else 0
-        struck = zip(self._suffers(place), situation.foes, strict=True)
+        most = 0
+        struck = zip(self._suffers(place), self._situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
             if harm <= most:  # friends never lose more than the target
                 break
-            known = situation.matchups.capabilities(foe.figure)
-            if chebyshev(foe.tile, place.tile) <= known.splash_reach + stride:
-                most = max(most, harm * min(BUNCH, sum(map(mul, crowd, known.splash))) // MILLI)
-        unknown = situation.level.weights.crowd * situation.unknown // MILLI if crowd[0] else 0
-        return most * self._answer // MILLI + unknown
+            splash = self._situation.matchups.capabilities(foe.figure).splash
+            most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
+        return most
 
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""
         best = max(place.deals, default=0)
         if place.short is not None:
-            best = expected(place, best, max(place.short.deals, default=0))
+            best = _expected(place, best, max(place.short.deals, default=0))
         return best if place.tile == self._here else best * (MILLI - self._aim) // MILLI
 
     def _news(self, tile: Tile) -> int:
@@ -228,26 +216,18 @@ class Evaluator:
         kept = sum(harm for lane, harm in self._lanes if lane & place.bit)
         return kept * (MILLI - STOPPED) // MILLI
 
-    def _harm(self, place: EndPosition) -> tuple[int, int]:
-        """What the enemy can be expected to take off the figure, and what that spares others.
-
-        As far as a foe can do as much to others it may choose them, and what it does to the figure
-        it does not do to them. One that is pinned has no choice. Each attack finds what the ones
-        before it have left.
-        """
+    def _harm(self, place: EndPosition) -> int:
+        """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self._situation.level.reply:
-            return 0, 0
-        lost, spared, weights = 0, 0, self._situation.level.weights
-        struck = zip(self._suffers(place), self._others, range(len(self._others)), strict=True)
-        for harm, other, number in sorted(struck, key=lambda one: (one[1] - one[0], one[2])):
-            hit = min(harm, self._worth) * (self._worth - lost) // max(1, self._worth)
-            if number in place.pins:
-                lost, spared = lost + hit, spared + other * (number not in self._held)
-            elif hit:
-                likely = hit * hit // (hit + other)
-                lost += likely
-                spared += (likely - max(0, hit - other)) * weights.screen // MILLI
-        return lost, spared
+            return 0
+        suffers, weights = self._suffers(place), self._situation.level.weights
+        more = sum(
+            harm - other for harm, other in zip(suffers, self._others, strict=True) if harm > other
+        )
+        more += (sum(suffers) - more) * weights.shared // MILLI
+        for number in set(place.pins) - self._held:
+            more += min(0, suffers[number] - self._others[number])
+        return min(more, self._worth)
 
     def _suffers(self, place: EndPosition) -> Sequence[int]:
         """What each foe can do to a figure at a place; one that a friend holds, only beside it."""
@@ -255,29 +235,6 @@ class Evaluator:
         if not stopped:
             return place.suffers
         return [0 if number in stopped else harm for number, harm in enumerate(place.suffers)]
-
-
-def worth_of(situation: Situation, figure: Figure) -> int:
-    """What the loss of a figure counts, in thousandths of a point."""
-    return figure.who.kind.points * situation.weight(figure)
-
-
-def divided(struck: Sequence[tuple[int, Sequence[int]]], foes: int) -> Sequence[int]:
-    """What each foe does to some figures if each attacks where it does most of what is left.
-
-    `struck`: for each figure what it is worth, and what each foe can do to it.
-    """
-    left, found = [worth for worth, _ in struck], [0] * foes
-    most = [max((harms[number] for _, harms in struck), default=0) for number in range(foes)]
-    for number in sorted(range(foes), key=lambda one: -most[one]):
-        hits = [
-            min(harms[number], worth) * rest // max(1, worth)
-            for (worth, harms), rest in zip(struck, left, strict=True)
-        ]
-        found[number] = max(hits, default=0)
-        if found[number]:
-            left[hits.index(found[number])] -= found[number]
-    return found
 
 
 def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:
@@ -290,7 +247,7 @@ def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:
     return found[1:]
 
 
-def expected(place: EndPosition, there: int, short: int) -> int:
+def _expected(place: EndPosition, there: int, short: int) -> int:
     """What is to be expected of a place that the figure may not reach."""
     return (there * place.chance + short * (MILLI - place.chance)) // MILLI
 

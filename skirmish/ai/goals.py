@@ -83,7 +83,6 @@ class Goal:
     `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
     `inside` of the nearest figures. A figure within `near` half tiles is close enough, which is
     worth `beside`, in thousandths. `span`: half tiles from which a figure may come in time.
-    `settled`: that it is paid if the figures stay that are in it now.
     """
 
     id: str
@@ -96,7 +95,6 @@ class Goal:
     figures: tuple[str, ...] = ()
     beside: int = BESIDE
     span: int = SPAN
-    settled: bool = False
 
     def cost(self, tile: Tile) -> int:
         """Half tiles to walk from a tile."""
@@ -107,12 +105,9 @@ class Goal:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
         if rank < self.inside and self.tiles & bit:
             return self.worth
+        share = self.shares[rank if rank < len(self.shares) else -1]
         near = nearness(self.costs.get(tile, FAR) - self.near, self.span) * self.beside // MILLI
-        return self.worth * near * self.share(rank) // (MILLI * MILLI)
-
-    def share(self, rank: int) -> int:
-        """The part of the pull on the figure of a rank, in thousandths."""
-        return self.shares[rank if rank < len(self.shares) else -1]
+        return self.worth * near * share // (MILLI * MILLI)
 
 
 @lru_cache(maxsize=4096)
@@ -126,7 +121,7 @@ def nearness(cost: int, span: int) -> int:
 def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
     """All that the side is after now."""
     found = [*_own(view, cache), *_enemy(view, foes, cache)]
-    if not any(goal.inside and not goal.settled for goal in found):
+    if not any(goal.inside for goal in found):
         found.append(_hunt(view, foes, cache, defending=bool(found)))
     return (*found, *_wards(view, cache))
 
@@ -155,9 +150,7 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
         elif objective.kind == "reach":
             place = _place(view, objective, cache, near=6)
             worth, beside = place.worth * AT_ONCE // MILLI, place.beside * MILLI // AT_ONCE
-            there = _in_place(view, objective)
-            meant = there or place.figures
-            yield evolve(place, worth=worth, beside=beside, figures=meant, settled=bool(there))
+            yield evolve(place, worth=worth, beside=beside)
         elif objective.kind == "escort":
             yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
 
@@ -168,12 +161,6 @@ def _is_open(view: View, objective: Objective) -> bool:
         return False
     names = objective.figures
     return not names or any(_may_come(view, name) for name in names)
-
-
-def _in_place(view: View, objective: Objective) -> tuple[str, ...]:
-    """The own figures in a place that could be paid for: it pays once, so no other is needed."""
-    able = (f for f in view.own() if f.at is not None and f.id in (objective.figures or (f.id,)))
-    return tuple(f.id for f in able if in_area(objective.area or NOWHERE, f.tile))
 
 
 def _may_come(view: View, name: str) -> bool:

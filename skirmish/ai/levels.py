@@ -33,18 +33,16 @@ class Weights:
     `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
-    is stopped could have done. `screen`: what foes do not do to others for attacking the figure, as
-    those may yet go elsewhere. `lone`: what
+    is stopped could have done. `shared`: harm that foes could do to others as well. `lone`: what
     unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
     one's own hand. `spare`: what ammunition could do later, from a better place.
 
-    In thousandths of a point. `cover`: each degree of it. `crowd`: friends beside a place, whom one
-    blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy is
-    known. `effort`: what a move must gain, `back`: how much more when it leads back to where the
-    figure came from. Where figures walk and attack in different bounds `overlook`: each tile of the
-    enemy's ground in sight from where a figure begins, and `watch`: each on which the enemy is or
-    may soon want to be. Where they do both in the same bounds, the figure that is seen first is
-    shot first.
+    In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
+    one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
+    what a move must gain, `back`: how much more when it leads back to where the figure came from.
+    Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
+    sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
+    be. Where they do both in the same bounds, the figure that is seen first is shot first.
     """
 
     goal: int = 1400
@@ -60,12 +58,12 @@ class Weights:
     behind: int = 250
     unready: int = 100
     threat: int = 300
-    screen: int = 300
+    shared: int = 100
     lone: int = 150
     friend: int = 2500
     spare: int = 500
     cover: int = 60
-    crowd: int = 50
+    crowd: int = 150
     scout: int = 8
     effort: int = 150
     back: int = 1500
@@ -79,14 +77,14 @@ class Level:
 
     `memory`: turns for which an enemy out of sight is reckoned with. `places`: the most tiles that
     a figure thinks of going to by each gait. `plans`: the most orders weighed for it, attacks and
-    preparations before moves. `tries`: of how many walks, the most promising ones of each figure,
-    what can follow in the same bound is tried out, even where the guess is no better than the best.
-    `doubt`: how far apart the worst and the best may be that an order of no gain is taken for, in
-    thousandths of a point; where figures walk and attack in the same bounds a greater gain is
-    misjudged by more. `reply`: whether it weighs what the enemy can do next, and looks over all
-    figures for the best order; else it goes figure by figure. `offered`: whether players are
-    offered it; one that is not shown to be stronger than the one below, over all rulesets together,
-    is not. `weights`: what counts how much.
+    preparations before moves. `tries`: walks, the most promising ones of each figure, after which
+    its attacks in the same bound are tried out; elsewhere they are guessed at. `doubt`: how far
+    apart the worst and the best may be that an order of no gain is taken for, in thousandths of a
+    point; where figures walk and attack in the same bounds a greater gain is misjudged by more.
+    `reply`: whether it weighs what the enemy can do next, and looks over all figures for the best
+    order; else it goes figure by figure. `offered`: whether players are offered it; one that is not
+    shown to be stronger than the one below, over all rulesets together, is not. `weights`: what
+    counts how much.
     """
 
     id: str

@@ -17,7 +17,7 @@ from skirmish.ai.actions import (
 )
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.end_positions import EndPosition
-from skirmish.ai.evaluation import Evaluator, attack_terms, expected
+from skirmish.ai.evaluation import Evaluator, attack_terms
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
 from skirmish.ai.fixed_point import MILLI
@@ -46,16 +46,12 @@ class Options:
 
 @frozen(eq=False)
 class MoveOption:
-    """A place to go to: what it gains over staying, the best shot from there.
-
-    `part`: what was found to follow there, in thousandths of what was guessed.
-    """
+    """A place to go to: what it gains over staying, the best shot from there."""
 
     order: Order
     place: EndPosition
     terms: Mapping[str, int] = field(repr=False)
     harm: int
-    part: int = MILLI
 
     @property
     def gain(self) -> int:
@@ -192,19 +188,16 @@ class Ranking:
             )
         return self._threats[foe]
 
-    def _tried(self, order: Order, place: EndPosition) -> int | None:
-        """The best that can be made of the rest of a bound after a walk; None if nothing tells."""
-        later = after_order(self._situation, order, place)
+    def _tried(self, walk: MoveOption) -> int | None:
+        """The best that can be made of the rest of a bound after a walk; None where dice decide."""
+        later = after_order(self._situation, walk.order) if self._situation.foes else None
         if later is None:
             return None
-        figure = later.view.state.figures[order.figure]
+        figure = later.view.state.figures[walk.order.figure]
         able = actions_after(later, figure)
         values = {one.order: _candidate(later, one, {}, self._threat) for one in able}
         budget = _budget(later, figure, Draft((), acts=True), able, values)
-        found = budget.here(budget.rest) * ELSEWHERE // MILLI
-        if place.short is None:
-            return found
-        return expected(place, found, self._tried(order, place.short) or 0)
+        return budget.here(budget.rest) * ELSEWHERE // MILLI
 
     def _weighed(self, figure: Figure) -> Iterator[Weighed]:
         """All options of one figure: attacks, preparations, places."""
@@ -214,9 +207,7 @@ class Ranking:
         balance = Evaluator(situation, figure) if moves else None
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
-        walked = list(self._weighed_walks(walks, budget))
-        waits = [one for one in able if one.waits]
-        follow = Following.of(budget, [walk for _, walk in walked], waits, shots)
+        follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
@@ -226,43 +217,30 @@ class Ranking:
             yield Weighed(weighed.order, weighed.gain, weighed.terms, plan=max(plans))
         if balance is not None:
             yield from _doors(figure, made, balance)
-            yield from (weighed for weighed, _ in walked)
+            yield from self._weighed_walks(walks, budget)
 
     def _weighed_walks(
         self, walks: Sequence[MoveOption], budget: ActionBudget
-    ) -> Iterator[tuple[Weighed, MoveOption]]:
-        """The walks that the bound has room for, and what was found to follow them.
-
-        What can follow a walk is guessed first. It is tried out for the most promising ones, as
-        many as the level tries and on until no guess is better than what was found.
-        """
-        stay, level = budget.here(budget.rest), self._situation.level
-        guessed = []
-        for walk in walks:
-            if walk.cost <= max(budget.rest, 0) or not walk.cost:
-                likely = budget.there(walk.harm, budget.rest - walk.cost)
-                guessed.append((self._weighed_walk(walk, likely, stay), walk, likely))
-        guessed.sort(key=lambda one: -one[0].plan)
-        trying, best = self._situation.mixed and self._situation.foes and level.reply, stay
-        for number, (guess, walk, likely) in enumerate(guessed):
-            promising = number < level.tries or guess.plan > best
-            acts = trying and promising and walk.cost < budget.rest
-            now = self._tried(walk.order, walk.place) if acts else None
-            if now is None:
-                yield guess, walk
-            else:
-                weighed = self._weighed_walk(walk, now, stay)
-                best = max(best, weighed.plan)
-                yield weighed, evolve(walk, part=now * MILLI // likely if likely else MILLI)
-
-    def _weighed_walk(self, walk: MoveOption, now: int, stay: int) -> Weighed:
-        """A walk after which the rest of the bound comes to so much."""
-        situation, name, place = self._situation, walk.order.figure, walk.place
-        ends = situation.ending.by_going(name, place.tile)
-        fights = joining(situation, name, place)
-        terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
-        plan = walk.gain + ends[1] + fights + now
-        return Weighed(walk.order, plan - stay, terms, plan=plan)
+    ) -> Iterator[Weighed]:
+        """The walks that the bound has room for; what follows the best of them is tried out."""
+        situation = self._situation
+        guessed = [
+            (budget.there(walk.harm, budget.rest - walk.cost), walk)
+            for walk in walks
+            if walk.cost <= max(budget.rest, 0) or not walk.cost
+        ]
+        guessed.sort(key=lambda one: -one[0] - one[1].gain)
+        stay = budget.here(budget.rest)
+        for number, (guess, walk) in enumerate(guessed):
+            acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
+            found = self._tried(walk) if acts else None
+            now = guess if found is None else found
+            name, place = walk.order.figure, walk.place
+            ends = situation.ending.by_going(name, place.tile)
+            fights = joining(situation, name, place)
+            terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
+            gain = walk.gain + ends[1] + fights
+            yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
 
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
@@ -337,8 +315,8 @@ class Following:
         best = budget.here(rest) * LATER // MILLI
         for walk in self.walks:
             if walk.cost <= rest or not walk.cost:
-                there = budget.there(walk.harm, rest - walk.cost) * walk.part // MILLI
-                best = max(best, walk.gain + there * LATER // MILLI)
+                there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
+                best = max(best, walk.gain + there)
         return best
 
 
@@ -416,6 +394,5 @@ def _candidate(
         terms = (*attack_terms(situation, candidate, alone, threat), ends)
     else:
         effort = situation.level.weights.effort if candidate.poses else 0
-        made = ("prospect", candidate.prospect), ("freedom", candidate.freedom)
-        terms = (*made, ("effort", -effort))
+        terms = (("prospect", candidate.prospect), ("effort", -effort))
     return Weighed(candidate.order, sum(value for _, value in terms), terms)

@@ -74,6 +74,7 @@ class TileFeatures:
     def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
         """Look at all tiles."""
         board = situation.board
+        self.goals = goals
         self._board = board
         self.y, self.x = np.divmod(np.arange(board.width * board.height), board.width)
         none = np.zeros_like(self.x)
@@ -133,21 +134,13 @@ class TileFeatures:
         return ranks
 
 
-def _pull(cache: ThoughtCache, board: Board, goal: Goal, rank: int = 0) -> Ints:
-    """The pull of a goal on the figure of a rank, by default the nearest, as `Goal.pull` has it."""
+def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
+    """The pull of a goal on the nearest figure, as `Goal.pull` has it."""
     near = _nearness(cache, goal) * goal.beside // MILLI
-    pull: Ints = goal.worth * near * goal.share(rank) // (MILLI * MILLI)
-    if rank < goal.inside:
+    pull: Ints = goal.worth * near * goal.shares[0] // (MILLI * MILLI)
+    if goal.inside:
         pull[flags(board, goal.tiles)[0]] = goal.worth
     return pull
-
-
-def best_pull(situation: Situation, figure: Figure, tiles: int) -> int:
-    """The most that what the side is after draws a figure to any of these tiles."""
-    meant = situation.goals_of(figure)
-    reached = flags(situation.board, tiles)[0]
-    pulls = [_pull(situation.cache, situation.board, goal, rank)[reached] for goal, rank in meant]
-    return int(np.sum(pulls, axis=0).max()) if pulls else 0
 
 
 def _nearness(cache: ThoughtCache, goal: Goal) -> Ints:

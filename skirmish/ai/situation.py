@@ -88,31 +88,20 @@ class Situation:
     def ranks(self) -> Sequence[Mapping[str, int]]:
         """For each goal the figures that it is for, 0 for the nearest, cheap ones before dear ones.
 
-        Those in the place come first, whatever they cost. A figure that came nearer in its last
-        movement keeps the role, unless another is nearer by far. Of equals the lower id.
+        A figure that came nearer in its last movement keeps the role, unless another is
+        nearer by far. Of equals the lower id.
         """
         return tuple(self._ranks(goal) for goal in self.goals)
 
     def _ranks(self, goal: Goal) -> Mapping[str, int]:
-        def farness(figure: Figure) -> tuple[bool, int]:
-            cost, outside = goal.cost(figure.tile), not goal.tiles & self.board.bit(figure.tile)
+        def farness(figure: Figure) -> int:
+            cost = goal.cost(figure.tile)
             came = next(iter(self.earlier_places.get(figure.id, ())), None) or figure.tile
-            keeps = STUBBORN if cost < goal.cost(came) else 0
-            return outside, cost + figure.who.kind.points - keeps
+            return cost + figure.who.kind.points - (STUBBORN if cost < goal.cost(came) else 0)
 
         meant = [one for one in self.mine if not goal.figures or one.id in goal.figures]
         meant.sort(key=farness)
         return {figure.id: rank for rank, figure in enumerate(meant)}
-
-    def goals_of(self, figure: Figure) -> Sequence[tuple[Goal, int]]:
-        """The goals that are for a figure, each with its rank."""
-        ranked = zip(self.goals, self.ranks, strict=True)
-        return [(goal, ranks[figure.id]) for goal, ranks in ranked if figure.id in ranks]
-
-    def drawn(self, pull: int) -> int:
-        """What a pull of goals counts for."""
-        weights = self.level.weights
-        return pull * (weights.press if self.mixed else weights.goal) // MILLI
 
     @cached_property
     def _until_broken(self) -> Mapping[str, int]:

@@ -46,15 +46,6 @@ def test_a_weapon_that_locks_fires_once() -> None:
     assert [rate.volley(500, 1000) for rate in rates] == [0, 500, 900]
 
 
-def test_later_attacks_of_a_bound_count_for_what_they_do() -> None:
-    """Recoil, or more actions than one, make the second attack worse than the first."""
-    rate = AttackRate(400, again=500)
-    budget = ActionBudget(1000, rate, shots=((400, 1000),))
-
-    assert budget.here(1000) == rate.volley(1000, 1000) == 1000 + 400
-    assert budget.fired().here(600) == 500
-
-
 def test_walking_is_charged_for_the_shot_it_costs() -> None:
     """From a place twice as good a shot counts double, but only if there is time for it."""
     budget = ActionBudget(1000, harm=500, shots=((600, 500),))

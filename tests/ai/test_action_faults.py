@@ -23,7 +23,7 @@ from skirmish.rulesets.d20.figures import kind_of
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.ranking import rank_options
 from tests.ai.test_faults import ends_facing, weighed
-from tests.ai.test_systems import SOLDIERS, each_system, orders_of, remembering, verbs
+from tests.ai.test_systems import orders_of, remembering, verbs
 from tests.ai.test_terms import LANE, moving, seen, terms
 from tests.position import Position, field_of, position
 
@@ -186,72 +186,6 @@ def test_an_attack_does_not_keep_the_aim_that_it_ends() -> None:
 
     assert 0 < aim.plan < best
     assert "aim" not in verbs(orders_of(battle)[0])
-
-
-def walks_first(battle: Position) -> Weighed:
-    """The first order of blue's first figure, which is a walk."""
-    best = rank_options(seen(battle))[0].best[0]
-    assert best.order.verb in {"move", "run"}, best
-    return best
-
-
-@pytest.mark.parametrize("ruleset", ["d100", "trait_die"])
-def test_no_attack_is_counted_after_a_walk_that_none_can_follow(ruleset: str) -> None:
-    """The enemy was seen a while ago; from the tile no enemy is in sight, so none is attacked."""
-    drawing = """\
-. . . . # . . . . . .
-. a>. . # . . . . . .
-. . . . # . . R<. . .
-. . . . # . . . . . .
-. . . . . . . . . . ."""
-    battle = remembering(position(drawing, ruleset=ruleset, kind=SOLDIERS[ruleset]))
-
-    assert dict(walks_first(battle).terms)["now"] <= 0
-
-
-@each_system
-def test_what_follows_a_walk_is_worth_no_more_than_the_orders_that_are_left(ruleset: str) -> None:
-    """Each is weighed on the tile, with what the walk and the ones before it leave."""
-    drawing = """\
-. . . # . . . . . . . . .
-. a>. # . . . . . R<. . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . b>. . . . . . . ."""
-    unarmed: Mapping[str, tuple[str, ...]] = {"b": (), "R": ()}
-    battle = position(drawing, ruleset=ruleset, kind=SOLDIERS[ruleset], weapons=unarmed)
-    walk = walks_first(battle)
-    later = battle.order(str(walk.order))
-    after = weighed(later)
-    shots = [one for one in after.values() if one.order.verb == "fire"]
-    figure = seen(later).matchups.capabilities(later.figure("a"))
-    again, times = figure.attack.again, figure.attack.times
-    most = sum(max(one.gain for one in shots) * again**n // 1000**n for n in range(times))
-
-    assert walk.plan - walk.gain + dict(walk.terms)["now"] <= most
-
-
-@pytest.mark.parametrize("ruleset", ["d100", "trait_die", "dice_pool"])
-def test_a_second_attack_is_found_worse_by_trial(ruleset: str) -> None:
-    """As much as the rules make it so after a first one that has changed nothing else."""
-    battle = position("a>. . . . . . . R<", ruleset=ruleset, kind=SOLDIERS[ruleset])
-    figure = seen(battle).matchups.capabilities(battle.figure("a"))
-
-    assert 0 < figure.attack.again < 800
-
-
-def test_to_get_up_is_called_better_for_the_way_not_for_attacks() -> None:
-    """What the next bound can be walked farther is a term by itself, and by the figure's rank."""
-    yard = Objective("yard", "blue", "hold", 3, area=(14, 0, 15, 0))
-    lying = (
-        position("a>" + ". " * 15 + "\nb>" + ". " * 15, ruleset="d100", objectives=(yard,))
-        .order("pose a prone")
-        .bound("act", "blue", 2, 1)
-    )
-    up = dict(weighed(lying)["pose a standing"].terms)
-
-    assert up["freedom"] > 0
-    assert up["prospect"] < 1000
 
 
 FIGHT = """\

@@ -14,10 +14,8 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import end_position
-from skirmish.ai.evaluation import divided
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.remarks import AtPlace
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
 from skirmish.core.geometry import Facing, Tile, chebyshev
@@ -369,21 +367,6 @@ def test_no_figure_runs_far_ahead_of_the_others_into_the_unknown() -> None:
     assert lone(known, "a", (18, 4)) == 0
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "dear"), [("trait_die", "sergeant"), ("d100", "crawler"), ("opposed_d6", "captain")]
-)
-def test_who_is_worth_twice_as_much_as_the_others_does_not_go_before_them(
-    ruleset: str, dear: str
-) -> None:
-    """An officer follows: a few tiles ahead of all others it has less to gain than to lose."""
-    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
-    battle = position(AMBUSH, ruleset=ruleset, kinds={"a": dear}, **phase)  # type: ignore[arg-type]
-    first = think(battle.ruleset, battle.view("blue"), "regular", Stream("x")).order
-
-    assert lone(battle, "a", (4, 4)) < 0 == lone(battle, "b", (4, 2))
-    assert first.figure != "a"
-
-
 def test_a_short_advance_of_several_beats_a_run_of_one() -> None:
     """A place that pays far ahead, near the enemy, is no reason to run towards it by itself."""
     yard = Objective("yard", "blue", "hold", 1, area=(30, 2, 33, 6))
@@ -599,82 +582,3 @@ def test_some_stay_near_a_figure_on_which_objectives_lay() -> None:
 
     assert alone["a"] == equal["a"]
     assert 0 < alone["b"] < alone["c"] < alone["d"] == equal["d"]
-
-
-@pytest.mark.parametrize("ruleset", ["d100", "trait_die", "opposed_d6"])
-def test_a_place_that_pays_once_draws_no_second_figure(ruleset: str) -> None:
-    """With a friend in it, dear or cheap, it is paid; what pays each turn still draws others near.
-
-    The friend is drawn to stay.
-    """
-    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
-    area = (8, 0, 8, 2)
-    drawing = ". . . . . . . . b>. . . . . . .\na>" + ". " * 15 + "\n" + ". " * 16
-
-    def pull(objective: Objective, name: str, tile: Tile) -> int:
-        about = {"ruleset": ruleset, "objectives": (objective,), **phase}
-        kinds = {"b": kind_of_rank(ruleset)}
-        return terms(seen(position(drawing, kinds=kinds, **about)), tile, name)["goal"]  # type: ignore[arg-type]
-
-    once, each = (Objective("x", "blue", kind, 3, area=area) for kind in ("reach", "hold"))
-    assert pull(once, "a", (8, 1)) <= pull(once, "a", (0, 1))
-    assert pull(each, "a", (6, 1)) > pull(each, "a", (0, 1))
-    assert pull(once, "b", (8, 1)) > pull(once, "b", (5, 1))
-
-
-def kind_of_rank(ruleset: str) -> str:
-    """A kind that is worth far more than the first of its system."""
-    return {"d100": "crawler", "trait_die": "veteran", "opposed_d6": "sergeant"}[ruleset]
-
-
-CROSSFIRE = """\
-. . # . . . . . . . R<. . .
-a>. # . . . . . . . . . . .
-. . # . . . . . . . Q<. . .
-. . . . . . . . . . . . . .
-. . . b>. . . . . . P<. . .
-. . . c>. . . . . . . . . ."""
-
-
-def crossed(ruleset: str, kind: str) -> Situation:
-    """One behind a wall, two friends before the guns of three."""
-    phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
-    yard = Objective("yard", "blue", "hold", 2, area=(6, 1, 8, 3))
-    others = Objective("others", "blue", "destroy", 2)
-    about = {"ruleset": ruleset, "kinds": {"a": kind}, "objectives": (yard, others), **phase}
-    return seen(position(CROSSFIRE, **about))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "kind"), [("trait_die", "recruit"), ("opposed_d6", "rifleman")]
-)
-def test_no_figure_leaves_its_wall_for_a_shot_that_costs_it_more(ruleset: str, kind: str) -> None:
-    """That the enemy could as well fire at friends does not make the open ground safe."""
-    options = next(one for one in rank_options(crossed(ruleset, kind)) if one.figure == "a")
-    best = next(one for one in options.best if one.order.target_path)
-    risk = _told(crossed(ruleset, kind), best).remark
-
-    assert isinstance(risk, AtPlace)
-    assert risk.stays is not None
-    assert risk.risk <= risk.stays
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "kind"), [("trait_die", "recruit"), ("opposed_d6", "rifleman")]
-)
-def test_fire_that_is_drawn_off_friends_is_a_term_by_itself(ruleset: str, kind: str) -> None:
-    """The figure's own loss is told as far as it is to be expected, less than if all chose it."""
-    situation = crossed(ruleset, kind)
-    bare = terms(situation, (0, 3))
-    worth = situation.view.state.figures["a"].who.kind.points * 1000
-
-    assert -worth < bare["reply"] < -worth // 5
-    assert 0 < bare["screen"] < -bare["reply"]
-
-
-def test_each_foe_finds_what_others_have_left() -> None:
-    """Two that kill the same one for certain do no more to it than one; the other takes another."""
-    lone, pair = [(10, (10, 10))], [(10, (10, 10)), (4, (3, 3))]
-
-    assert divided(lone, 2) == [10, 0]
-    assert divided(pair, 2) == [10, 3]

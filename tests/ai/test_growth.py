@@ -125,12 +125,8 @@ def test_contact_takes_fire_off_friends() -> None:
     helped = seen(moving(CONTACT))
     alone = seen(moving(CONTACT.replace("b<", ". ")))
 
-    def harm(situation: Situation, x: int) -> int:
-        found = terms(situation, (x, 1))
-        return found["reply"] + found["screen"]
-
-    assert harm(helped, 3) > 0 > harm(helped, 1)
-    assert harm(alone, 3) < 0
+    assert terms(helped, (3, 1))["reply"] > 0 > terms(helped, (1, 1))["reply"]
+    assert terms(alone, (3, 1))["reply"] < 0
 
 
 @pytest.mark.parametrize(("ruleset", "waits"), [("d20", "overwatch"), ("trait_die", "hold")])

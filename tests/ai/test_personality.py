@@ -48,7 +48,7 @@ a>. # . . . . . . . . . . . . . R<
 PLACES = range(3, 11)
 DRAWN = [
     ("opposed_d6", "regular", NEAR),
-    ("trait_die", "recruit", FIELD.replace(". R<", "R<")),
+    ("trait_die", "recruit", FIELD),
     ("d20", "regular", WALLS),
 ]
 

@@ -50,7 +50,7 @@ def test_a_first_look_at_all_tiles_says_what_each_tile_is_like() -> None:
 
     for index in range(board.width * board.height):
         tile, bit = board.tile_at(index), 1 << index
-        assert looks.pull[index] == sum(goal.pull(tile, bit, 0) for goal in situation.goals)
+        assert looks.pull[index] == sum(goal.pull(tile, bit, 0) for goal in looks.goals)
         guns = zip(situation.foes, situation.sight_masks, strict=True)
         assert looks.danger[index] == sum(foe.sure for foe, mask in guns if mask & bit)
         assert looks.cover[index] == board.terrain(tile).cover

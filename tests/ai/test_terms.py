@@ -18,7 +18,6 @@ from skirmish.ai.search import Options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order
-from skirmish.core.setup import Side
 from skirmish.core.state import Objective
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from tests.ai.ranking import rank_options
@@ -161,36 +160,19 @@ def test_a_veteran_watches_the_ground_that_the_enemy_may_want(level: str, *, wat
 
 def test_cover_is_liked_and_crowds_are_not() -> None:
     """Each degree of cover adds a little, each friend beside takes some away."""
-    kinds = {"R": "mortar_team"}
-    situation = seen(moving(LANE.replace("a>. . . ", "a>: o b>"), kinds=kinds))
+    situation = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
 
     assert terms(situation, (1, 1))["cover"] > terms(situation, (2, 1))["cover"] > 0
-    assert terms(situation, (2, 1))["crowd"] < terms(situation, (0, 0))["crowd"]
+    assert terms(situation, (2, 1))["crowd"] < terms(situation, (1, 1))["crowd"] == 0
 
 
-def test_a_crowd_is_bad_before_shells_alone() -> None:
-    """A weapon that strikes a friend as well makes crowding dear, as far as it reaches."""
+def test_a_crowd_before_shells_is_worse() -> None:
+    """Who has a weapon that strikes a friend as well makes crowding dear."""
     drawing = "\n".join(["a>. . . " + ". " * 14, "b>. . . " + ". " * 13 + "R<"])
     rifle = seen(moving(drawing))
     gun = seen(moving(drawing, kinds={"R": "gun_crew"}))
 
-    assert terms(gun, (0, 0))["crowd"] < terms(rifle, (0, 0))["crowd"] == 0
-
-
-@pytest.mark.parametrize("ruleset", ["d100", "trait_die", "dice_pool"])
-def test_cover_is_not_given_up_for_room_where_nobody_throws(ruleset: str) -> None:
-    """With none of the enemy known, or known ones out of reach with what bursts."""
-    drawing = "a>b>c>" + 55 * ". " + "{}\n" + 58 * ". "
-    soldier = {"d100": "trooper", "trait_die": "grenadier", "dice_pool": "grenadier"}[ruleset]
-    far = seen(position(drawing.format("R<"), ruleset=ruleset, kinds={"R": soldier}))
-    none = position(drawing.format(". "), ruleset=ruleset)
-    sides = {**none.state.setup.sides, "red": Side("red", "red", worth=30)}
-    setup = evolve(none.state.setup, sides=sides)
-    unknown = seen(evolve(none, state=evolve(none.state, setup=setup)))
-    for situation in (far, unknown):
-        found = terms(situation, (1, 1), "b")["crowd"]
-        assert -situation.level.weights.cover < found <= 0
-    assert terms(unknown, (1, 1), "b")["crowd"] < 0
+    assert terms(gun, (0, 0))["crowd"] < terms(rifle, (0, 0))["crowd"] < 0
 
 
 def test_new_ground_is_worth_seeing_while_nobody_is_known() -> None:
