@@ -345,39 +345,10 @@ def news_of(
         faces: All faces that were rolled for the order.
         side: The side that learns of them.
     """
-    moment = _Moment(before, told)
-    found: list[News] = []
-    named: list[str] = []
-    walking: Moved | None = None
-    walks: dict[str, int] = {}
-    unseen_shot = False
+    learnt = _Learnt(before, told, side)
     for at, one in enumerate(told):
-        if isinstance(one.event, Fired) and (side in one.sides or one.event.how != AID):
-            unseen_shot = side not in one.sides
-        if side not in one.sides:
-            if isinstance(one.event, Moved):
-                if walking and one.event.figure == walking.figure:
-                    walking = None
-                _note_lost(found, walks, moment.before(at), side, one.event)
-            continue
-        if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
-            continue
-        seen, struck = _sighted(before, moment.before(at), side, one.event), None
-        if isinstance(one.event, Struck):
-            now = moment.before(at)
-            struck = _figures(now, side, now.known[side]).get(one.event.figure)
-        event = _cut(moment, at, side, named)
-        news = News(event, one.faces(faces), sighted=seen, struck=struck)
-        if unseen_shot and isinstance(one.event, Struck | Burst):
-            unseen_shot = False
-            news = evolve(news, unseen_shot=True)
-        named.append(one.event.subject)
-        last, walking = walking, one.event if isinstance(one.event, Moved) else None
-        if last and walking and (last.figure, last.how) == (walking.figure, walking.how):
-            news = _joined(found.pop(), news)
-        found.append(news)
-        _note_walk(walks, one.event, len(found) - 1)
-    return tuple(found)
+        learnt.add(at, one.faces(faces))
+    return tuple(learnt.news)
 
 
 def all_news_of(
@@ -391,34 +362,6 @@ def all_news_of(
             struck = moment.before(at).figures.get(one.event.figure)
         found.append(News(one.event, one.faces(faces), struck=struck))
     return tuple(found)
-
-
-def _note_walk(walks: dict[str, int], event: Event, place: int) -> None:
-    """Note the place of a figure's walk in the news, unless it was attacked since: in sight."""
-    match event:
-        case Moved():
-            walks[event.figure] = place
-        case Struck():
-            walks.pop(event.figure, None)
-        case Fired():
-            walks.pop(event.target, None)
-        case _:
-            pass
-
-
-def _note_lost(
-    found: list[News], walks: dict[str, int], now: State, side: str, unseen: Moved
-) -> None:
-    """Mark the walk of a figure whose next step was not seen.
-
-    One in sight of which no walk is in these news goes out of sight where it stood.
-    """
-    name = unseen.figure
-    if name in walks:
-        place = walks.pop(name)
-        found[place] = evolve(found[place], lost=True)
-    elif sees_figure(now, side, name):
-        found.append(News(Moved(name, (now.figures[name].tile,), how=LOST), lost=True))
 
 
 def _sighted(before: State, now: State, side: str, event: Event) -> tuple[tuple[str, Tile], ...]:
@@ -448,23 +391,90 @@ class _Moment:
         return self._state
 
 
-def _known(moment: _Moment, at: int, side: str, link: Linked | Unlinked) -> bool:
-    """Whether a link is in the side's view: that of a figure to an enemy out of sight is not."""
-    states = (moment.before(at), moment.before(at + 1))
-    return any(link.other in view(state, side).state.figures for state in states)
+class _Learnt:
+    """What a side learns from the events of one order; they are added one after another."""
 
+    def __init__(self, before: State, told: Sequence[ToldEvent], side: str) -> None:
+        self.news: list[News] = []
+        self._before, self._side = before, side
+        self._moment = _Moment(before, told)
+        self._named: list[str] = []
+        """The figures of its news."""
+        self._step: Moved | None = None
+        """The step that the next one of the same walk is joined with."""
+        self._walks: dict[str, int] = {}
+        """Places in the news of walks whose figures were not attacked since: those in sight."""
+        self._unseen_shot = False
+        """Whether the latest shot was not seen, and nothing that it did has been told."""
 
-def _cut(moment: _Moment, at: int, side: str, named: Sequence[str]) -> Event:
-    """An event as a side learns of it; `named` are the figures in its earlier news of the order."""
-    event = moment.told[at].event
-    match event:
-        case Struck() if event.source and event.source not in named:
-            known = sees_figure(moment.before(at), side, event.source)
-            return event if known else evolve(event, source=UNSEEN)
-        case Zoned() | Changed():
-            return redacted_event(event, moment.before(at + 1), side)
-        case _:
-            return event
+    def add(self, at: int, faces: tuple[Face, ...]) -> None:
+        """Add what the side learns from the event at a place, with the faces that it shows."""
+        event, sides = self._moment.told[at].event, self._moment.told[at].sides
+        seen = self._side in sides
+        if isinstance(event, Fired) and (seen or event.how != AID):
+            self._unseen_shot = not seen
+        if not seen:
+            if isinstance(event, Moved):
+                self._leave_sight(event, self._moment.before(at))
+        elif not isinstance(event, Linked | Unlinked) or self._is_known(event, at):
+            self._tell(at, event, faces)
+
+    def _tell(self, at: int, event: Event, faces: tuple[Face, ...]) -> None:
+        """Add an event that the side learns of."""
+        side, now = self._side, self._moment.before(at)
+        news = News(self._cut(at, event), faces, sighted=_sighted(self._before, now, side, event))
+        if isinstance(event, Struck):
+            struck = _figures(now, side, now.known[side]).get(event.figure)
+            news = evolve(news, struck=struck)
+        if isinstance(event, Struck | Burst):
+            news, self._unseen_shot = evolve(news, unseen_shot=self._unseen_shot), False
+        self._named.append(event.subject)
+        last, self._step = self._step, event if isinstance(event, Moved) else None
+        if last and self._step and (last.figure, last.how) == (self._step.figure, self._step.how):
+            news = _joined(self.news.pop(), news)
+        self.news.append(news)
+        self._note_walk(event)
+
+    def _note_walk(self, event: Event) -> None:
+        match event:
+            case Moved():
+                self._walks[event.figure] = len(self.news) - 1
+            case Struck():
+                self._walks.pop(event.figure, None)
+            case Fired():
+                self._walks.pop(event.target, None)
+            case _:
+                pass
+
+    def _leave_sight(self, unseen: Moved, now: State) -> None:
+        """Mark the walk of a figure whose next step was not seen.
+
+        One in sight of which no walk is in the news goes out of sight where it stood.
+        """
+        name = unseen.figure
+        if self._step is not None and self._step.figure == name:
+            self._step = None
+        if name in self._walks:
+            place = self._walks.pop(name)
+            self.news[place] = evolve(self.news[place], lost=True)
+        elif sees_figure(now, self._side, name):
+            self.news.append(News(Moved(name, (now.figures[name].tile,), how=LOST), lost=True))
+
+    def _is_known(self, link: Linked | Unlinked, at: int) -> bool:
+        """Whether a link is in the view: that of a figure to an enemy out of sight is not."""
+        states = (self._moment.before(at), self._moment.before(at + 1))
+        return any(link.other in view(state, self._side).state.figures for state in states)
+
+    def _cut(self, at: int, event: Event) -> Event:
+        """An event as the side learns of it."""
+        match event:
+            case Struck() if event.source and event.source not in self._named:
+                known = sees_figure(self._moment.before(at), self._side, event.source)
+                return event if known else evolve(event, source=UNSEEN)
+            case Zoned() | Changed():
+                return redacted_event(event, self._moment.before(at + 1), self._side)
+            case _:
+                return event
 
 
 def _joined(first: News, second: News) -> News:
