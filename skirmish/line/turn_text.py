@@ -18,7 +18,12 @@ from skirmish.presentation.log.log_writer import Sentence
 from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import fights_words
-from skirmish.presentation.question_words import answer_options, question_situation, question_words
+from skirmish.presentation.question_words import (
+    answer_options,
+    own_risk,
+    question_situation,
+    question_words,
+)
 from skirmish.presentation.setup.preferences import EXACT, NONE
 from skirmish.session.bound_end import fights_to_come, how_it_ends
 
@@ -224,7 +229,9 @@ def _option_odds(legal: LegalOrders, order: Order) -> list[str]:
     except SkirmishError:
         return []
     blocks = () if found is None else chance_rows(legal.view, found, full=False)
-    return [line for block in blocks for line in row_sentences(block)]
+    risk = own_risk(legal.ruleset, legal.view, order)
+    warning = [f"Hint: {full_stop(risk)}"] if risk else []
+    return [*warning, *(line for block in blocks for line in row_sentences(block))]
 
 
 def recap_lines(legal: LegalOrders, start: int) -> list[str]:

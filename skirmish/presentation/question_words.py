@@ -6,11 +6,19 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from skirmish.core.geometry import Tile
+from skirmish.core.events import LOST, Bound, Moved
+from skirmish.core.geometry import Tile, facing_towards, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.ground_words import distance_words
+from skirmish.presentation.odds.attack_hints import own_risks
+from skirmish.presentation.odds.hint_kinds import FriendlyFire
+from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.wording import figure_words, humanize, order_words, value_words
+from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.ruleset import Ruleset
 
 _QUESTIONS: Mapping[str, tuple[str, str]] = {
     "event": (
@@ -18,8 +26,8 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
         "which of these shall happen? The one chosen happens at once",
     ),
     "reaction": (
-        "{other} moves or acts in sight of {figure}, which waits for that.",
-        "react?",
+        "{other}{where} is about to move or act, or stops there.{way}",
+        "attack now, or keep waiting?",
     ),
     "redirect": (
         "A shot at {figure} into its close combat went astray, at another figure there.",
@@ -39,6 +47,15 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
     ),
 }
 """What happened and what is asked, by the usual ids; `other` is the target of the first option."""
+
+
+_EXPLAINED: Mapping[str, str] = {
+    "reaction": "A figure that waits with reply=ask lets you choose at each step and each action "
+    "of an enemy that it may attack. It does not ask below the chance in the option 'when' of the "
+    "order with which it began to wait: there it holds its fire by itself. An attack is rolled "
+    "before the enemy goes on.",
+}
+"""What else the help says, by question."""
 
 
 _OPTIONS: Mapping[tuple[str, str], str] = {
@@ -70,13 +87,57 @@ def question_words(question: Question) -> str:
     return asked
 
 
+def question_explained(question: Question) -> str:
+    """When a question is asked and what comes of its answers; "" where `question_words` say it."""
+    return _EXPLAINED.get(question.what, "")
+
+
 def question_situation(view: View, verbs: Mapping[str, Verb], question: Question) -> str:
     """What happened before a question, as a sentence; "" where that is not known."""
     happened, _ = _QUESTIONS.get(question.what, ("", ""))
     orders = (_answer(view, verbs, question, option).order for option in question.options)
     target = next((order.target for order in orders if order), "")
-    names = {"figure": figure_words(view, question.figure), "other": figure_words(view, target)}
-    return happened.format(**names)
+    return happened.format(
+        figure=figure_words(view, question.figure),
+        other=figure_words(view, target),
+        where=_where(view, question.figure, target),
+        way=_way(view, target),
+    )
+
+
+def _where(view: View, figure: str, target: str) -> str:
+    """The tile of a target and how far it is from a figure: ` at 9,1, 4 tiles from b1,`."""
+    asked, met = (view.state.figures.get(name) for name in (figure, target))
+    if asked is None or met is None or asked.at is None or met.at is None:
+        return ""
+    far = distance_words(asked.at, met.at)
+    return f" at {tile_text(met.at)}, {far} from {figure},"
+
+
+def _way(view: View, target: str) -> str:
+    """How far a figure was seen to come in the bound, and the direction of its last step."""
+    way: list[Tile] = []
+    for news in reversed(view.news):
+        match news.event:
+            case Bound():
+                break
+            case Moved(figure=name, path=path, how=how) if name == target and how != LOST:
+                way = [*path, *way]
+            case _:
+                pass
+    if not way:
+        return ""
+    heading = f", heading {facing_towards(*way[-2:]).name}" if way[1:] else ""
+    return f" You saw it move {pluralize(len(way), 'tile')}{heading}."
+
+
+def own_risk(ruleset: Ruleset, view: View, order: Order, *, numbers: bool = True) -> str:
+    """A warning of own figures that an attack in answer to a question may hit; "" for none."""
+    plan = ruleset.attack(view.state, order)
+    if plan is None:
+        return ""
+    risks = own_risks(ruleset, view, odds_of(plan, ruleset.outcomes.no_effect))
+    return risk_words(FriendlyFire(risks), numbers=numbers) if risks else ""
 
 
 def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:

@@ -65,6 +65,7 @@ _VALUES: Mapping[tuple[str, str], str] = {
 _PHRASES: Mapping[tuple[str, str], str] = {
     ("combat", "no"): "not into a close combat",
     ("combat", "yes"): "into the close combat",
+    ("held", "yes"): "from its held action",
 }
 """Details with their values in one phrase, where name and value do not say it."""
 LEFT_FATES = ("fled", "exited")

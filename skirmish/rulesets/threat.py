@@ -79,13 +79,20 @@ class Threat:
 class WaitingAttack:
     """The attack of a waiting figure on an enemy that it covers, should that act where it is.
 
-    `chance` is that of any effect, with which a standing order (`when=30%`) is compared.
+    `chance` is that of any effect, with which a standing order (`when=30%`) is compared: `when` is
+    its least chance in percent.
     """
 
     enemy: str
     chance: Fraction
     order: Order
     attack: Attack | Aim
+    when: int = 0
+
+    @property
+    def worth_it(self) -> bool:
+        """Whether the standing order lets it be made."""
+        return 100 * self.chance >= self.when
 
 
 def costliest(

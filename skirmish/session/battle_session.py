@@ -36,6 +36,7 @@ from skirmish.session.forecast_worker import DraftWork
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
+from skirmish.session.standing_orders import standing_answer
 
 Given = ParamSpec("Given")
 
@@ -313,8 +314,16 @@ class BattleSession:
         return len(self.game.view(self.seat).news)
 
     def _carry_out(self, side: str, order: Order) -> bool:
-        """Carry out an order; False with a notice if it is refused."""
-        return self._attempt(lambda: self.game.order(side, order))
+        """Carry out an order; False with a notice if it is refused.
+
+        Standing orders answer what they can in the course of it.
+        """
+        game = self.game
+        done = self._attempt(lambda: game.order(side, order))
+        while done and (answer := standing_answer(game)) is not None:
+            asked = game.to_act
+            done = self._attempt(partial(game.order, asked, answer))
+        return done
 
     def _attempt(self, do: Callable[[], object]) -> bool:
         self.failure = None

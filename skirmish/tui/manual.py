@@ -8,7 +8,13 @@ from attrs import evolve
 from textual.content import Content
 
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.question_words import (
+    question_explained,
+    question_situation,
+    question_words,
+)
 from skirmish.presentation.setup.scenario_text import join_paragraphs
+from skirmish.presentation.wording import figure_words
 from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, Key, in_part, in_rules, key_for, with_own_keys
 from skirmish.tui.legend import figure_signs, letter_signs, painted_signs, panel_signs, sign_lines
 from skirmish.tui.map.glyphs import Glyphs, fitting
@@ -151,6 +157,7 @@ def help_lines(
     figures = figure_signs(legal, marks, own, painted=bool(painted))
     signs = painted_signs(legal, marks) if painted else letter_signs(legal, marks)
     return [
+        *question_help(legal, own),
         *map(Content, _battle_words(own, narrow=narrow)),
         Content(""),
         Content.styled("Keys", HEADING),
@@ -171,6 +178,21 @@ def help_lines(
         Content.styled("The panel and the lines", HEADING),
         *sign_lines(panel_signs()),
     ]
+
+
+def question_help(legal: LegalOrders, own: Mapping[str, str] | None = None) -> list[Content]:
+    """What the open question is about and how it is answered; nothing where none is open."""
+    view, question = legal.view, legal.view.question
+    if question is None:
+        return []
+    paragraphs = (
+        question_situation(view, legal.known_verbs, question),
+        f"{figure_words(view, question.figure)}: {question_words(question)}".lstrip(": "),
+        question_explained(question),
+        f"Choose an answer with the arrows, and {key_for('confirm', own)} gives it.",
+    )
+    lines = [Content(one) for one in paragraphs if one]
+    return [Content.styled("This question", HEADING), *lines, Content("")]
 
 
 def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, str]:

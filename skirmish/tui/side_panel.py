@@ -24,9 +24,15 @@ from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.pending_fights import TITLE as FIGHTS
 from skirmish.presentation.orders.pending_fights import fight_rows
 from skirmish.presentation.orders.refusals import explain_verb_refusal
-from skirmish.presentation.question_words import answer_options, question_situation, question_words
+from skirmish.presentation.question_words import (
+    answer_options,
+    own_risk,
+    question_situation,
+    question_words,
+)
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.report_document import Rows
+from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.setup.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight, watched_words
 from skirmish.presentation.wording import humanize
@@ -413,6 +419,10 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
         panel.box("its options")
+        likes = controller.preferences
+        numbers = likes.odds == EXACT
+        if likes.hints and (risk := own_risk(legal.ruleset, view, marked.order, numbers=numbers)):
+            panel.add(panel_lines.plain(risk, "$warning"))
         blocks = order_rows(legal, marked.order, None, controller.preferences.odds)
         panel.add(*panel_lines.blocks_lines(blocks, panel.width))
 

@@ -152,7 +152,7 @@ def test_a_question_in_mid_order_is_answered(answer: str) -> None:
     said = told(game, f"\nmove r1 7,0>5,0\n\nfoes\n9\n{answer}\n")
 
     assert game.lines[-1].order == "answer hold"
-    assert "Question: b1 b1: react?\n  1: fire at r1 r1 with hand gun" in said
+    assert "Question: b1 b1: attack now, or keep waiting?\n  1: fire at r1 r1 with hand gun" in said
     assert "\n  2: hold fire, keep watching\n" in said
     assert "answer> foes\nr1 r1" in said
     assert "Not understood: no order or command '9'; " in said

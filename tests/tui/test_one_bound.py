@@ -207,11 +207,11 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
 
     assert (game.to_act, controller.mode) == ("blue", Mode.ANSWER)
     assert controller.cursor == controller.legal.position("r1")
-    said = " ".join(" ".join(lines[1:7]).split())
+    said = " ".join(" ".join(lines[1:8]).split())
     assert said.startswith(
-        "r1 r1 moves or acts in sight of b1 b1, which waits for that. b1 b1: react?"
+        "r1 r1 at 7,0, 6 tiles from b1, is about to move or act, or stops there. b1 b1: attack"
     )
-    assert "react? fire at r1 r1 with hand gun, mode burst" in said
+    assert "keep waiting? fire at r1 r1 with hand gun, mode burst" in said
     assert any(line.startswith("  5-6 damage") for line in lines)
     assert not any("_" in line for line in lines)
     cursor_input.step(controller, Facing.S)

@@ -222,7 +222,8 @@ def _replies(state: State, name: str) -> Iterator[WaitingAttack]:
             order = standing_order(state, zone, foe.id)
             shot = shot_of(state, order, watch=True)
             if foe.at in zone.tiles and not isinstance(shot, Refusal) and _can_pay(shot):
-                yield WaitingAttack(foe.id, chance(state, shot), order, attack_of(state, shot))
+                likely, attack = chance(state, shot), attack_of(state, shot)
+                yield WaitingAttack(foe.id, likely, order, attack, zone.numbers["when"])
 
 
 def _can_pay(shot: Shot) -> bool:

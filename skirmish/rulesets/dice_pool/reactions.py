@@ -241,8 +241,8 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
     one = _reply(state, zone, mark)
     if one is None:
         return None
-    when, ask = zone.numbers["when"], bool(zone.numbers["ask"])
-    return Reaction(zone.owner, one.order, one.chance, when=when, ask=ask)
+    ask = bool(zone.numbers["ask"])
+    return Reaction(zone.owner, one.order, one.chance, when=one.when, ask=ask)
 
 
 def _reply(state: State, zone: Zone, mark: Figure) -> WaitingAttack | None:
@@ -262,7 +262,7 @@ def _reply(state: State, zone: Zone, mark: Figure) -> WaitingAttack | None:
     attack = attack_of(known, shot)
     odds = attack.odds_on(mark.id)
     chance = odds.chance(lambda struck: isinstance(struck, Harm) and struck.hits > 0)
-    return WaitingAttack(mark.id, chance, order, attack)
+    return WaitingAttack(mark.id, chance, order, attack, zone.numbers["when"])
 
 
 def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:

@@ -207,7 +207,8 @@ def _replies(state: State, name: str) -> Iterator[WaitingAttack]:
         order = standing_order(state, holder, foe.id)
         attack = None if order is None else _attack_of_answer(state, order)
         if order is not None and attack is not None:
-            yield WaitingAttack(foe.id, _chance_on(attack, foe.id), order, attack)
+            likely, when = _chance_on(attack, foe.id), holder.count(HOLD_WHEN)
+            yield WaitingAttack(foe.id, likely, order, attack, when)
 
 
 def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
