@@ -88,7 +88,7 @@ def question_words(question: Question) -> str:
 
 
 def question_explained(question: Question) -> str:
-    """When a question is asked and what comes of its answers; "" where `question_words` say it."""
+    """When a question is asked and what its answers do; "" where `question_words` say it."""
     return _EXPLAINED.get(question.what, "")
 
 
