@@ -166,7 +166,9 @@ class Counter:
     attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
     of a kind. `many`: the label is the plural noun for what it counts. `lasting`: a figure brings
     its value to its next battle. `zoned`: its state is over, for a player, once the figure has no
-    zone. `part`: the part of the body that it is about, with which its label begins.
+    zone. `part`: the part of the body that it is about, with which its label begins. `hinders`: its
+    own side reads it among the states of its figure. `news`: words for a value that is news to its
+    own side.
     """
 
     label: str
@@ -189,6 +191,8 @@ class Counter:
     lasting: bool = False
     zoned: bool = False
     part: str = ""
+    hinders: bool = False
+    news: tuple[tuple[int, str], ...] = ()
 
     @property
     def harm(self) -> str:

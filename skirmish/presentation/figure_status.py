@@ -73,7 +73,8 @@ def _counter_words(
     mine = figure.who.side == view.side
     for name, counter in declared.counters.items():
         value = figure.count(name)
-        if not value or not (counter.open or (mine and counter.words)):
+        told = counter.open or (mine and (counter.words or counter.hinders))
+        if not value or not told:
             continue
         if not _holds(view, figure, counter):
             continue
@@ -85,6 +86,8 @@ def _counter_words(
         elif counter.words:
             prefix = _weapon_prefix(declared, figure, name)
             yield _place(counter), f"{prefix}{counter.label} {humanize(counter.word(value))}"
+        elif counter.hinders:
+            yield _AILING, f"{_weapon_prefix(declared, figure, name)}{counter.label}"
         elif counter.high == 1 or not counter.resets:
             counted = counter.counted(value, figure.who.kind)
             yield _place(counter), counter.label if counter.high == 1 else counted

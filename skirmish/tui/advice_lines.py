@@ -13,6 +13,7 @@ from skirmish.presentation.reasons.ai_reasons import (
     enemies_words,
     order_sentence,
     single_gain_words,
+    small_reason,
     term_words,
     weightiest,
 )
@@ -99,9 +100,11 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
 
 def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:
     """The largest gains and costs of a candidate."""
-    terms = weightiest(shown)
-    if terms:
+    terms, small = weightiest(shown), small_reason(legal, shown, numbers=numbers)
+    if terms or small:
         panel.box("why")
+    if small:
+        panel.add(panel_lines.plain(small))
     if terms and numbers:
         panel.add(panel_lines.plain(single_gain_words(shown), "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):

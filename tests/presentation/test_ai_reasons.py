@@ -7,7 +7,7 @@ import re
 import pytest
 from attrs import evolve
 
-from skirmish.ai import Weighed
+from skirmish.ai import Choice, Explanation, Weighed
 from skirmish.ai.explanation import points
 from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started
 from skirmish.core.events import Counted
@@ -17,7 +17,13 @@ from skirmish.core.view import view
 from skirmish.presentation.odds.attack_positions import NOW
 from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.reasons.ai_reasons import chance_words, term_lines, weightiest
+from skirmish.presentation.reasons.advice import AdviceRequest
+from skirmish.presentation.reasons.ai_reasons import (
+    chance_words,
+    has_reason,
+    term_lines,
+    weightiest,
+)
 from skirmish.presentation.wording import percent
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.registry import RULESETS
@@ -194,7 +200,7 @@ def test_a_turn_is_called_no_change_of_posture() -> None:
     legal = LegalOrders(battle.ruleset, battle.view())
     weighed = Weighed(Order.of("turn", "a", "N"), -200, terms=(("effort", -200),))
 
-    assert list(term_lines(legal, weighed)) == ["an order must gain at least this: -0.2"]
+    assert list(term_lines(legal, weighed)) == ["effort of an order: -0.2"]
 
 
 def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> None:
@@ -216,13 +222,13 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         risk + free,
         f"better shots from there{free}: +3.8",
         f"more to lose to the enemy's best next attacks{free}: -0.8",
-        "a move must gain at least this: -0.2",
+        "effort of a move: -0.2",
     ]
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
         "more to lose to the enemy's best next attacks: -0.8",
-        "a move must gain at least this: -0.2",
+        "effort of a move: -0.2",
     ]
 
 
@@ -262,6 +268,39 @@ def test_an_aim_is_told_by_the_attack_after_it_and_the_attack_in_return() -> Non
     rifle = battle.figure("a").who.weapons[0].name
     assert said.startswith(f"then {after} at r with {rifle} instead of {before}; r may attack it: ")
     assert said.endswith("%: the first of up to 2 attacks")
+
+
+def test_an_aim_that_leaves_a_percentage_as_it_is_names_none() -> None:
+    """`<1% instead of <1%` says nothing."""
+    arms = {"a": ("light_pistol",)}
+    battle = position(
+        f"a>{'. ' * 12}R<",
+        ruleset="dice_pool",
+        kind="breacher",
+        weapons=arms,
+        counters={"r": {"defending": 1}},
+    )
+    legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
+    said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
+
+    assert said == "r may attack it: 11%: the first of up to 2 attacks"
+
+
+def test_an_order_for_which_nothing_counts_a_tenth_is_advised_only_as_the_first() -> None:
+    """It then has its reason; as an alternative it would stand there with none."""
+    battle = position("a>. . . . . R<", ruleset="dice_pool")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    defend, aim, end = Order("defend", "a"), Order("aim", "a"), Order("end", "")
+    idle = Weighed(defend, 30, terms=(("prospect", 40), ("effort", -10)))
+    useful = Weighed(aim, 300, terms=(("prospect", 300),))
+    reasons = Explanation(idle, (idle, useful), (idle,))
+    request = AdviceRequest(battle.ruleset, battle.view(), "regular", "", Choice(defend, reasons))
+    told = request.advice(reasons, own_first=True)
+
+    assert told.candidates == (idle, useful)
+    assert told.own is None
+    assert list(term_lines(legal, idle)) == ["better attacks or defence after it: less than +0.1"]
+    assert has_reason(Weighed(end, 0))
 
 
 def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:

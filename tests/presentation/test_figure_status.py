@@ -179,3 +179,17 @@ def test_a_figure_that_is_suppressed_again_is_not_called_recovered() -> None:
         figure = known.state.figures["a"]
         assert condition_words(known, figure) == said
         assert tuple(conditions(known.state, figure)) == said
+
+
+def test_a_jam_is_a_state_that_its_own_side_reads_and_running_comes_last() -> None:
+    """What a figure is in full defence for matters more than how it came there."""
+    state = {"jammed": 1, "ran": 1, "defending": 1}
+    battle = position("a>. R<", ruleset="dice_pool", counters={"a": state})
+    figure = battle.state.figures["a"]
+    assert condition_words(battle.view("blue"), figure) == (
+        "jammed",
+        "full defence",
+        "runs",
+        "mode BF",
+    )
+    assert condition_words(battle.view("red"), figure) == ("full defence", "runs")

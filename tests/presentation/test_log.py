@@ -216,6 +216,8 @@ def test_a_shot_that_cannot_reach_its_target_any_more_says_that_it_misses_it() -
     assert said(shot, test, near) == [f"{fired}: misses r", "q: missed"]
     assert said(shot, test, near, far) == [fired, "q: missed", "r: missed"]
     assert said(shot, test) == [fired]
+    hit = News(ev.Struck("q", "damaged", source="a", sums={"hits": 1, "damage": 3}))
+    assert said(shot, test, hit)[0] == f"{fired}: hits q on the way, not r"
 
 
 def test_an_opportunity_shot_says_that_its_result_is_out_of_sight() -> None:
@@ -394,6 +396,16 @@ def test_of_what_is_thrown_the_next_one_is_stuck() -> None:
 
     assert said(ev.Fired("a", "grenade", at=(3, 0))) == "a's next hand grenade is stuck"
     assert said(ev.Fired("a", "assault_rifle", target="r")).endswith("jams")
+
+
+def test_the_log_says_when_a_figure_loses_the_rest_of_its_pass() -> None:
+    """A test with too many 1s and no success costs more than the jam."""
+    battle = position("a>. . . . R<", ruleset="dice_pool")
+    lost = News(ev.Counted("a", "used", 3))
+    assert [one.text for one in log_sentences(battle.view(), [lost], battle.ruleset)] == [
+        "a: the rest of its pass is lost"
+    ]
+    assert not log_sentences(battle.view(), [News(ev.Counted("a", "used", 2))], battle.ruleset)
 
 
 def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:

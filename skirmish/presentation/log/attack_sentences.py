@@ -176,14 +176,18 @@ def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
 def mark_missed_targets(writer: LogWriter, *, ended: bool) -> None:
     """Say that a shot missed its target, where the news have only what it did to others.
 
-    The target rolls no dice where the shot cannot reach it any more. `ended` as above.
+    The target rolls no dice where the shot cannot reach it any more: rounds stop in figures that
+    they hit before. `ended` as above.
     """
     for at, told in _told_of_shots(writer, ended=ended):
         targets = [one.target for one in told if isinstance(one, ev.Fired)]
-        struck = [one.figure for one in told if isinstance(one, ev.Struck)]
+        struck = {one.figure: one.effect for one in told if isinstance(one, ev.Struck)}
         tested = any(isinstance(one, ev.Tested) for one in told)
         if tested and struck and targets[0] and targets[0] not in struck:
-            _end_with(writer, at, f"misses {targets[0]}")
+            hit = [name for name, effect in struck.items() if effect not in _NO_EFFECT]
+            stopped = hit and not any(isinstance(one, ev.Burst) for one in told)
+            before = f"hits {' and '.join(hit)} on the way, not {targets[0]}"
+            _end_with(writer, at, before if stopped else f"misses {targets[0]}")
 
 
 def _told_of_shots(writer: LogWriter, *, ended: bool) -> Iterator[tuple[int, list[ev.Event]]]:

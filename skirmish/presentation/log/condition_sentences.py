@@ -93,6 +93,8 @@ def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
 
 
 def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
+    if told := dict(kept.news).get(value):
+        return told
     if kept.words and kept.resets and not value:
         return ""
     if kept.words:

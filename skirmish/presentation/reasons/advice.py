@@ -11,7 +11,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.reasons.ai_reasons import candidate_lines
+from skirmish.presentation.reasons.ai_reasons import candidate_lines, has_reason
 from skirmish.presentation.reasons.explain_record import previous_choice
 from skirmish.presentation.setup.preferences import DEFAULT_ADVISER
 from skirmish.rulesets.ruleset import Ruleset
@@ -116,8 +116,8 @@ class AdviceRequest:
 
     def advice(self, reasons: Explanation, *, own_first: bool = False) -> Advice:
         """The candidates of an explanation; with `own_first` begin with the figure asked about."""
-        best, own = reasons.chosen, reasons.about
-        candidates = (best, *reasons.rejected)
+        best, own = reasons.chosen, tuple(filter(has_reason, reasons.about))
+        candidates = (best, *filter(has_reason, reasons.rejected))
         if own_first and own and best.order.figure != self.about:
             candidates = (own[0], best, *own[1 : SHOWN - 1])
         return Advice(self.level, candidates, 0, self.about, best, own[0] if own else None)
@@ -126,7 +126,7 @@ class AdviceRequest:
         """The advice as text lines, each candidate with the command that gives it."""
         lines = [f"The computer ({self.level}) suggests, best first:"]
         legal = LegalOrders(self.ruleset, self.view)
-        for number, one in enumerate((reasons.chosen, *reasons.rejected), 1):
+        for number, one in enumerate(self.advice(reasons).candidates, 1):
             first, *rest = candidate_lines(legal, one, numbers=numbers)
             lines += [f"{number}. {first}", f"  type: {one.order}", *rest]
         return lines

@@ -60,7 +60,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
         "doubt": ("its level judges it too high", "its level judges it too low"),
-        "effort": ("no need to move", "a move must gain at least this"),
+        "effort": ("no need to move", "effort of a move"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""
@@ -94,7 +94,7 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
         poses = legal.known_verbs[weighed.order.verb].purpose is Purpose.POSTURE
-        words = f"{'a change of posture' if poses else 'an order'} must gain at least this"
+        words = f"effort of {'a change of posture' if poses else 'an order'}"
     if name == "reply":
         words += _beyond_worth(weighed)
     if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
@@ -221,8 +221,23 @@ def enemies_words(view: View, weighed: Weighed) -> str:
     return f"enemies in sight: {names}" if names else "no enemy is in sight"
 
 
+def has_reason(weighed: Weighed) -> bool:
+    """Whether anything of what is weighed of an order comes to a tenth of a point."""
+    return not weighed.terms or bool(weightiest(weighed))
+
+
+def small_reason(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> str:
+    """What counts most for an order of which nothing comes to a tenth of a point; "" else."""
+    if has_reason(weighed):
+        return ""
+    words = term_words(*max(weighed.terms, key=itemgetter(1)), legal, weighed)
+    return f"{words}: less than {points(_TENTH)}" if numbers else f"+ {words}"
+
+
 def term_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
     """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
+    if small := small_reason(legal, weighed, numbers=numbers):
+        yield small
     for name, value in weightiest(weighed):
         words = term_words(name, value, legal, weighed)
         yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"

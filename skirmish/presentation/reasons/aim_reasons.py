@@ -26,18 +26,23 @@ def aim_words(legal: LegalOrders, order: Order) -> str:
 
 
 def _gain_words(legal: LegalOrders, order: Order, foes: list[str]) -> str:
-    """The attack that the aim betters most, in this bound, else in the next one of its figure."""
+    """The attack that the aim betters most, in this bound, else in the next one of its figure.
+
+    "" where its chance is the same percentage.
+    """
     for later in (False, True):
         known = _chances(legal, order, foes, later=later)
         gains = [(after.effect_chance - before.effect_chance) for after, before, _ in known]
         if gains and max(gains) > 0:
             after, before, foe = known[gains.index(max(gains))]
+            then, now = percent(after.effect_chance), percent(before.effect_chance)
+            if then == now:
+                continue
             when = f" in its next {legal.ruleset.turn.bound}" * later
             first = legal.view.state.figures[order.figure].who.weapons[0].name
             weapon, other = (one.weapon or first for one in (after, before))
-            then = f"then {percent(after.effect_chance)} at {foe} with {weapon}{when}"
-            now = f"{percent(before.effect_chance)}{f' with {other}' * (other != weapon)}"
-            return f"{then} instead of {now}"
+            now += f" with {other}" * (other != weapon)
+            return f"then {then} at {foe} with {weapon}{when} instead of {now}"
     return ""
 
 

@@ -20,6 +20,7 @@ from skirmish.rulesets.dice_pool.counters import (
     LOST,
     PRONE,
     RAN,
+    REST_LOST,
     SPLIT,
     SURPRISED,
     UNREADY,
@@ -163,5 +164,5 @@ def _setting(figure: Figure, gun: Gun) -> str:
 
 def _left(figure: Figure) -> str:
     if figure.count(USED) == LOST:
-        return "the rest of its pass is lost"
+        return REST_LOST
     return ("a Complex or two Simple", "one Simple", "none")[figure.count(USED)]

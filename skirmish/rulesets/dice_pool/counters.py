@@ -25,6 +25,7 @@ ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY = (
 )
 LOST = 3
 """Value of `used`: the figure has lost the rest of its pass (POOL-F2)."""
+REST_LOST = "the rest of its pass is lost"
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
 MISSILE = "missile"
@@ -40,9 +41,11 @@ COVER = (0, 2, 4, 4)
 DECLARED = Declared(
     cover=signed(COVER),
     counters={
-        USED: Counter("halves of its pass used", high=LOST, resets=ACT, given=False),
+        USED: Counter(
+            "halves of its pass used", high=LOST, resets=ACT, given=False, news=((LOST, REST_LOST),)
+        ),
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
-        RAN: Counter("runs", open=True, high=1, given=False, effect="run"),
+        RAN: Counter("runs", open=True, high=1, given=False, effect="run", minor=True),
         FIRED: Counter("rounds fired this pass", given=False),
         AIMED: Counter("has aimed", high=3, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),
@@ -53,7 +56,7 @@ DECLARED = Declared(
         **slots.counters(ROUNDS, Counter("rounds", lasting=True)),
         **slots.counters(MODE, Counter("mode", words=MODE_WORDS)),
         **slots.counters(CHOKE, Counter("choke", words=CHOKES)),
-        **slots.counters(JAMMED, Counter("jammed", high=1)),
+        **slots.counters(JAMMED, Counter("jammed", high=1, hinders=True)),
         **slots.counters(LOCKED, Counter("fired in SS mode", high=1, given=False)),
         **slots.counters(UNREADY, Counter("not ready", high=1)),
     },
