@@ -201,3 +201,4 @@ def show_action(controller: Controller, action: SeenAction) -> None:
     controller.shown_action = action
     if action.tile is not None and controller.mode is not Mode.TARGET:
         controller.cursor = action.tile
+        controller.brought_to_news = True

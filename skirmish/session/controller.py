@@ -73,6 +73,7 @@ class Controller:
         advice: The advice that is shown; its order is in `draft`.
         awaited: An order that is begun, while its best way is still being calculated.
         can_be_taken_back: Whether an order can, for certain.
+        at_news: Whether the last input had the cursor go to what the enemy did.
         untouched: Whether the key that ended a bound is all that was pressed since.
         end_pressed: When that key was pressed last.
     """
@@ -116,6 +117,7 @@ class Controller:
         self.latest = self._sure = self._asked = ""
         self.followed = ""
         self.untouched = self.keeps_untouched = False
+        self.at_news = self.brought_to_news = False
         self.end_pressed = -math.inf
         self.clicked: OrderDraft | None = None
         self._looked_from: Tile = (0, 0)
@@ -291,6 +293,7 @@ class Controller:
         self._asked, self._sure = self._sure, ""
         self.ordered_before, self.ordered_at = self.ordered_at, None
         self.untouched, self.keeps_untouched = self.keeps_untouched, False
+        self.at_news, self.brought_to_news = self.brought_to_news, False
 
     def say_why(self, draft: OrderDraft, tile: Tile) -> None:
         """Explain why the draft is not possible at a tile."""

@@ -108,6 +108,9 @@ def begin(controller: Controller, name: str) -> None:
         controller.draft = order_draft.select(controller.draft.figure)
     if not controller.take_figure():
         return
+    if controller.at_news:
+        # The player looked at what an enemy did, and has not meant that enemy.
+        controller.cursor = legal.position(controller.draft.figure) or controller.cursor
     if name in legal.verbs(controller.draft.figure):
         controller.look = False
         put_together = partial(_begin_known, controller, name, any_attack=not chosen)

@@ -13,7 +13,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape, encode
 from skirmish.core.events import Stopped
 from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
-from skirmish.core.orders import ANSWER, WEAPON, Order
+from skirmish.core.orders import ANSWER, DEPLOY, WEAPON, Order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
@@ -83,7 +83,8 @@ class GivenOrders:
 
         Of an attack on a figure the way, if the player chose another than was proposed.
         """
-        if legal.target_shape(order.verb) is Shape.TILE:
+        # The tile of a figure that was placed is no aim of others, nor once it is taken back.
+        if legal.target_shape(order.verb) is Shape.TILE and order.verb != DEPLOY.name:
             for whose in ("", order.figure):
                 self._aims.setdefault(whose, {})[order.verb] = order
         if legal.target_shape(order.verb) is Shape.FIGURE:

@@ -13,7 +13,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, UsageProblem
-from skirmish.game import Game
+from skirmish.game import Game, open_text
 from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.advice import Advice, AdviceRequest
@@ -787,3 +787,62 @@ def test_rules_open_at_the_reason_that_is_shown() -> None:
     assert barred is not None
     assert barred.rule
     assert rules_shown(controller) == [barred.rule]
+
+
+NEAR_AND_FAR = """\
+format = 2
+title = "Near and far"
+ruleset = "d20"
+turns = 4
+first = "blue"
+
+[map]
+rows = '''
+........................
+........................
+'''
+
+[sides.blue]
+name = "Blue"
+figures = [{ id = "b1", kind = "guard", at = [0, 0], facing = "E" }]
+
+[sides.red]
+name = "Red"
+figures = [
+  { id = "r1", kind = "guard", at = [22, 0], facing = "W" },
+  { id = "r2", kind = "guard", at = [6, 1], facing = "W" },
+]
+"""
+
+
+def test_fire_after_the_news_is_at_the_best_target() -> None:
+    """The cursor went to an enemy by the key for the news alone; a step there means it."""
+    game = Game.new(open_text(NEAR_AND_FAR), 1, {"blue": "human", "red": "random"})
+    session = begun(game, hire=gives(Order.of("move", "r1", ((21, 0),))))
+    session.give(Order("end"))
+    session.do(Controller.choose, "b1")
+    session.next_enemy_action(1)
+    assert session.controller.cursor == (21, 0)
+    session.do(order_input.verb, "fire")
+    assert session.controller.draft.target == "r2"
+    session.back()
+    session.next_enemy_action(1)
+    session.do(cursor_input.step, Facing.W)
+    session.do(cursor_input.step, Facing.E)
+    session.do(order_input.verb, "fire")
+
+    assert session.controller.draft.target == "r1"
+
+
+def test_a_placing_that_was_taken_back_is_no_aim_of_the_next_figure() -> None:
+    """The order to place another one begins where that stands."""
+    session = begun(Game.new(village("d20"), 1, {"blue": "human", "red": "regular"}))
+    controller = session.controller
+    names = controller.legal.unplaced_figures()
+    spots = controller.legal.target_mask(names[0], "deploy")
+    session.give_order(Order.of("deploy", names[0], controller.legal.board.tiles_of(spots)[-1]))
+    session.undo()
+    session.do(Controller.choose, names[1])
+    session.do(order_input.verb, "deploy")
+
+    assert controller.cursor == controller.legal.position(names[1])
