@@ -36,7 +36,7 @@ def sentence_content(said: Sentence) -> Content:
 def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
     """A sentence for the log: the ids that its events name in the colours of their sides.
 
-    `named`: at the first mention of a figure its name follows.
+    `named`: at the first mention of a figure its name follows, unless the sentence has it already.
     """
     line = sentence_content(said)
     if said.weight == HEADING:
@@ -51,6 +51,8 @@ def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
             style = side_colour(view, view.enemy if figure is None else figure.who.side)
             line = line.highlight_regex(mention, style=style)
             found = re.search(mention, line.plain) if named else None
+            if figure is not None and figure.who.name != name and figure.who.name in said.text:
+                continue
             if figure is not None and found is not None:
                 words = f" {figure.who.name}", _STYLES.get(said.weight, "")
                 line = Content.assemble(line[: found.end()], words, line[found.end() :])

@@ -499,7 +499,7 @@ def test_a_zone_is_written_with_owner_and_centre() -> None:
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
 
     assert drill_told(zoned, zoned, ev.Unzoned("overwatch_red_1")) == [
-        "r1: overwatch around 4,0",
+        "r1: overwatch, watching ground around 4,0",
         "r1: overwatch ends",
     ]
     assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
@@ -512,7 +512,10 @@ def test_ground_under_fire_has_the_place_of_its_order_alone() -> None:
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
 
     assert drill_told(shot, zoned) == ["r1 fires rifle to suppress 7,0"]
-    assert drill_told(shot, ev.Moved("r1", ((6, 0),)), zoned)[-1] == "r1: overwatch around 4,0"
+    assert (
+        drill_told(shot, ev.Moved("r1", ((6, 0),)), zoned)[-1]
+        == "r1: overwatch, watching ground around 4,0"
+    )
 
 
 def test_a_door_is_opened_and_closed() -> None:
@@ -555,8 +558,8 @@ def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
 
     assert drill_told(zoned, ev.Unzoned("overwatch_red_1")) == [
-        "red: overwatch around 4,0",
-        "red: overwatch around 4,0 is gone",
+        "red: overwatch, watching ground around 4,0 (its figure is not seen)",
+        "red: overwatch, watching ground around 4,0 is gone",
     ]
 
 
@@ -683,7 +686,10 @@ def test_a_zone_joins_the_state_that_lays_it() -> None:
     gone = ev.Unzoned("overwatch_red_1")
     before = evolve(DRILLED, news=(News(zoned),))
 
-    assert drill_told(held, zoned, let_go, gone) == ["r1: shaken at 4,0", "r1: no longer shaken"]
+    assert drill_told(held, zoned, let_go, gone) == [
+        "r1: shaken, watching ground at 4,0",
+        "r1: no longer shaken",
+    ]
     assert [said.text for said in log_sentences(before, [News(gone)], DRILL.value)] == [
         "r1: overwatch ends"
     ]

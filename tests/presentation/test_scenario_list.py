@@ -202,6 +202,6 @@ def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert entry.details == plain
     assert evolve(entry, scenario=hard, known=known).details == (
         f"{plain}, hard, about 30 minutes; may be even: "
-        f"{first} got 50% in 20 games (30 to 70% is likely)"
+        f"{first} won 50% of 20 games, a draw is half (30 to 70% is likely)"
     )
     assert evolve(entry, scenario=None).details == ""

@@ -12,6 +12,7 @@ from skirmish.core.view import GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.log.event_sentences import log_sentences
+from skirmish.presentation.log.log_writer import Sentence
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.battle_log import _result, battle_log, log_content, losses_since
 from skirmish.tui.panel_lines import side_colour
@@ -102,3 +103,13 @@ def test_no_story_is_told_of_a_battle_that_lasts() -> None:
     """It would tell what nobody may know."""
     with Game.new(open_text(MILL.read_text()), 1) as game, pytest.raises(UsageProblem):
         battle_log(game)
+
+
+def test_a_name_that_the_sentence_has_is_not_doubled() -> None:
+    """As in an objective that names its figure with the id behind it."""
+    battle = position("a>. . . R<", ruleset="opposed_d6")
+    foe = battle.view().state.figures["r"]
+    moved = Moved("r", ((2, 0),))
+    said = Sentence(f"points: put {foe.who.name} (r) out", event=moved, events=(moved,))
+
+    assert log_content(said, battle.view()).plain == said.text

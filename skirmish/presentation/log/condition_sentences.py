@@ -19,6 +19,7 @@ from skirmish.presentation.log.attack_sentences import of_no_figure
 from skirmish.presentation.log.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
 from skirmish.presentation.odds.order_effects import CardChange, OrderEffects, order_effects
 from skirmish.presentation.wording import count_words, humanize, order_words
+from skirmish.rulesets.common import watch
 from skirmish.rulesets.common.slots import base
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.engine import verbs_of
@@ -191,7 +192,7 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     writer.known.follow(event)
     if before is not None and before.tiles == event.tiles:
         return
-    words = _area_words(event.tiles, writer.known.places.get(event.zone))
+    words = _area_words(event.kind, event.tiles, writer.known.places.get(event.zone))
     if event.owner and writer.continues(event.owner, ev.Counted):
         writer.join(words, news)
         return
@@ -201,7 +202,9 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
         return
     # Of a cloud whose middle no impact tells, only what is in sight is known.
     seen = " in sight" if drifts and not writer.known.impact else ""
-    writer.add(f"{_zone_words(writer, event.owner, event.side, event.kind)}{seen}{words}", news)
+    unseen = "" if event.owner or drifts else " (its figure is not seen)"
+    zone = _zone_words(writer, event.owner, event.side, event.kind)
+    writer.add(f"{zone}{seen}{words}{unseen}", news)
 
 
 def _names_aim(writer: LogWriter, owner: str) -> bool:
@@ -225,10 +228,12 @@ def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
     return f"{who}: {declared.label}" if who else declared.label
 
 
-def _area_words(tiles: tuple[Tile, ...], place: Tile | None) -> str:
+def _area_words(kind: str, tiles: tuple[Tile, ...], place: Tile | None) -> str:
+    """Where a zone is. What is watched lies away from its figure: the words say what is there."""
     if place is None:
         return ""
-    return f" at {tile_text(place)}" if len(tiles) == 1 else f" around {tile_text(place)}"
+    here = f"at {tile_text(place)}" if len(tiles) == 1 else f"around {tile_text(place)}"
+    return f", watching ground {here}" if kind in watch.KINDS else f" {here}"
 
 
 def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
@@ -243,7 +248,7 @@ def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     elif zone.owner and not declared[zone.kind].drifts:
         writer.add(f"{zone.owner}: {declared[zone.kind].label} ends", news)
     else:
-        where = _area_words(zone.tiles, writer.known.places.get(event.zone))
+        where = _area_words(zone.kind, zone.tiles, writer.known.places.get(event.zone))
         words = _zone_words(writer, zone.owner, zone.side, zone.kind) + where
         writer.add(f"{words} is gone", news)
 

@@ -11,7 +11,7 @@ from skirmish.core.text import pluralize
 def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     """How even a battle is, with the interval and the number of games.
 
-    As in `even: Blue got 52% in 200 games (46 to 58% is likely)`.
+    As in `even: Blue won 52% of 200 games, a draw is half (46 to 58% is likely)`.
 
     Args:
         known: What is known.
@@ -20,7 +20,9 @@ def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     low, high = (round(100 * bound) for bound in known.share.interval)
     first, second = (names[side] for side in known.sides)
     share, games = 100 * known.share.value, pluralize(known.games, "game")
-    measured = f"{first} got {round(share)}% in {games} ({low} to {high}% is likely)"
+    measured = (
+        f"{first} won {round(share)}% of {games}, a draw is half ({low} to {high}% is likely)"
+    )
     return f"{_verdict(share, (low, high), first, second)}: {measured}"
 
 
