@@ -47,6 +47,7 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "burst": "as set",
     "dice": "all",
     "length": "to the tile",
+    "limit": "none",
     "mode": "as set",
     "weapon": "first that fits",
 }

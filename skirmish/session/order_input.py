@@ -158,11 +158,13 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
         aiming.propose(controller, tile, aiming.proposal_at(controller, figure, tile))
         return
     last = controller.given.aims(controller.draft.figure).get(name)
+    # With the cursor at an enemy the best attack on that one is proposed, not the best of all.
+    free = not _attacked(controller, name, there=True)
     controller.draft, controller.cursor = default_draft(
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
     )
     controller.draft = controller.given.in_last_way(legal, controller.draft)
-    if before := controller.given.note_proposed(legal, controller.draft.order):
+    if free and (before := controller.given.note_proposed(legal, controller.draft.order)):
         controller.notice = f"{controller.draft.target} promises most now, no longer {before}"
     at_tile = legal.target_shape(controller.draft.verb) is Shape.TILE
     controller.begun_at = controller.draft.order if at_tile else None

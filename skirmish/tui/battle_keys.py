@@ -86,4 +86,6 @@ class BattleKeys:
             Mode.MENU: f"not from the list of orders; {back}",
         }
         why = reasons.get(session.mode, f"not while an order is prepared; {back}")
+        if session.mode is Mode.FIELDS and any(key.id == "options" for key in keys):
+            why = f"these are the options; {back}"
         return f"{keys[0].shown} ({keys[0].label}): {why}"

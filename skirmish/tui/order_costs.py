@@ -46,5 +46,6 @@ def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
         one = order_draft.with_next_detail_value(legal, one, 1)
         row = order_draft.marked_row(legal, one)
     told = [f"{value}: {cost}" for value, cost in found.items() if cost]
-    differ = len(found) <= _MOST and len(set(found.values())) > 1
+    # What an order takes that first asks something is not known; it takes what the others do.
+    differ = len(found) <= _MOST and len({cost for cost in found.values() if cost}) > 1
     return "; ".join(told) if differ else ""

@@ -22,6 +22,8 @@ def _key(id_: str, keys: str, action: str, label: str, text: str) -> Key:
 _CHOOSE = _key("sheet.choose", "enter,space", "choose", "choose", "choose the marked line")
 _UP = _key("sheet.up", "up,k,8", "mark(-1)", "", "the line above")
 _DOWN = _key("sheet.down", "down,j,2", "mark(1)", "", "the line below")
+_FIRST = _key("sheet.first", "home,7", "edge(-1)", "", "the first line")
+_LAST = _key("sheet.last", "end,1", "edge(1)", "", "the last line")
 _BACK = _key("sheet.back", "escape", "back", "back", "back to the previous screen")
 _LIST = (_CHOOSE, _UP, _DOWN)
 _RULES = _key("sheet.rules", "r", "rules", "rules", "search the numbered rules")
@@ -88,11 +90,15 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _key("recap.go", "enter,space,escape", "go", "go on", "continue to the battle"),
         _UP,
         _DOWN,
+        _FIRST,
+        _LAST,
         _key("recap.never", "s", "never", "stop recaps", "turn recaps off (a setting)"),
         _HELP,
     ),
     "report": (
         *_LIST,
+        _FIRST,
+        _LAST,
         _key("report.again", "a", "choose_item('again')", "", "play it again"),
         _key("report.other", "o", "choose_item('other')", "", "play it again with the other side"),
         _key("report.harder", "h", "choose_item('harder')", "", "play it again, stronger computer"),

@@ -536,6 +536,13 @@ class ItemList(GuardedOptionList, OptionList):
             return _plainer(visual)
         return visual
 
+    def edge(self, by: int) -> None:
+        """Mark the first item, or the last with `by` above 0."""
+        if by > 0:
+            self.action_last()
+        else:
+            self.action_first()
+
     def append(self, line: ListItem) -> None:
         """Add an item at the end."""
         self.add_option(_option(line))
@@ -583,6 +590,10 @@ class ListKeys(AnyScreen):
     def action_mark(self, by: int) -> None:
         """Mark the next item or the one before."""
         self.query_one(ItemList).step(by)
+
+    def action_edge(self, by: int) -> None:
+        """Mark the first item, or the last with `by` above 0."""
+        self.query_one(ItemList).edge(by)
 
 
 def _plainer(text: Content) -> Content:

@@ -28,6 +28,7 @@ from skirmish.presentation.odds.hint_kinds import (
     Hint,
     NearlyEmpty,
     NeedsShelter,
+    NoHarm,
     NothingLeftThere,
     NothingNew,
     OutOfCover,
@@ -49,6 +50,8 @@ from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, field_of, position
 from tests.rulesets.d100.blocks import KNIFE, SEMI, SOLDIER, scene
+from tests.rulesets.dice_pool.blocks import gun, man
+from tests.rulesets.dice_pool.blocks import scene as pool_scene
 
 
 def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[Hint]:
@@ -148,7 +151,7 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
     assert hint_words(said).startswith("better: at r: ")
-    assert hint_words(said).endswith(f" (this way: {float(mean):.2f})")
+    assert hint_words(said).endswith(f" (as ordered: {float(mean):.2f})")
     assert hint_words(said, numbers=False) == "better: at r"
 
 
@@ -175,7 +178,7 @@ def test_what_the_rest_of_the_bound_pays_for_counts_on_both_sides() -> None:
     (said,) = better("pistol")
     assert (said.verb, said.times, said.own_times, said.own_rest) == ("bombard", 2, 1, "single")
     assert said.gain > said.own_gain * BETTER_WAY
-    assert "(this way, then single: 3.0)" in hint_words(said)
+    assert "(as ordered, then single: 3.0)" in hint_words(said)
     assert better("carbine") == []
 
 
@@ -389,7 +392,7 @@ def test_a_much_better_target_is_named() -> None:
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
     assert hint_words(said).startswith("better: at q, twice: average loss worth about ")
-    assert " (this way twice: " in hint_words(said)
+    assert " (as ordered, twice: " in hint_words(said)
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
 
@@ -458,6 +461,13 @@ def test_a_repeated_effect_gets_a_hint() -> None:
     assert attacked(battle, "fire a r") != said
 
 
+def test_armour_that_keeps_out_every_hit_gets_a_hint_of_its_own() -> None:
+    """The target suffers nothing yet: another weapon may harm it where another target may not."""
+    battle = pool_scene("a>. . . R<", gun(modes=("sa",)), kinds={"R": man(av=20)})
+
+    assert attacked(battle, "fire a r") == [NoHarm("r")]
+
+
 HALF = Fraction(1, 2)
 EVERY_HINT: tuple[Hint, ...] = (
     NothingLeftThere(("r", "q")),
@@ -476,6 +486,7 @@ EVERY_HINT: tuple[Hint, ...] = (
     BetterShooter("b", "r", Fraction(3), Fraction(1)),
     CalledShot("left_arm", HALF, Fraction(1, 4), HALF, Fraction(1, 4)),
     NothingNew("r"),
+    NoHarm("r"),
     HardlyAnyEffect(),
     TooLateToShoot(),
     EmptyGround(Facing.E, "r"),
@@ -507,12 +518,18 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == (
-        "better: mode burst, no called shot, twice: average loss worth about 2.4 (this way: 1.50)"
+        "better: mode burst, no called shot, twice: average loss worth about 2.4 (as ordered: 1.50)"
     )
     assert hint_words(better, numbers=False) == ("better: mode burst, no called shot, twice")
     risky = evolve(better, risks=risk.risks)
-    assert hint_words(risky) == f"b 12% YOURS, c <1% YOURS, yet {hint_words(better)}"
-    assert hint_words(risky, numbers=False).startswith("b YOURS, c YOURS, yet better: ")
+    assert hint_words(risky) == (
+        "it may hit your own b (12%), c (<1%), yet better: mode burst, no called shot, twice: "
+        "the enemy loses about 2.4 more than you on average (as ordered: 1.50)"
+    )
+    assert hint_words(risky, numbers=False).startswith("it may hit your own b, c, yet better: ")
+    assert hint_words(evolve(risk, pays=True)).endswith(
+        "c (<1%), though the enemy loses more on average: move them first, if you can"
+    )
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:

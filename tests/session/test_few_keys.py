@@ -368,7 +368,8 @@ def test_a_hint_that_may_hit_own_figures_says_so_before_all_else() -> None:
     told = Forecast(moves=False, exchanges=(), hints=(hint,))
     session.controller.legal.forecasts[before.order] = told
 
-    assert hint_words(hint).startswith(f"b2 15% YOURS, yet better: at {other}, three times: ")
+    risk = "it may hit your own b2 (15%)"
+    assert hint_words(hint).startswith(f"{risk}, yet better: at {other}, three times: ")
     session.do(order_input.take_hint)
     notice = session.controller.notice
     assert notice.startswith(f"b2 15% YOURS! hint taken: {other} instead of {before.target} ")

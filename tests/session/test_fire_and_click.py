@@ -178,6 +178,27 @@ def test_another_target_than_before_in_the_bound_is_told() -> None:
     assert notices == ["", "", "r promises most now, no longer q"]
 
 
+def test_an_attack_that_is_begun_at_an_enemy_promises_nothing_of_the_others() -> None:
+    """By the order's key with the cursor at another enemy, and back: nothing has changed."""
+    battle = position("a>. . . . R<. . Q<", ruleset="d20", weapons={"a": ["assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))
+    desk.legal.target_chances[Stance("a")] = {one.enemy: one for one in known}
+    notices = []
+    for again in (False, True, False):
+        if again:
+            order_input.next_choice(desk, 1)
+        else:
+            desk.choose("a")
+        meant = desk.draft.target
+        order_input.verb(desk, "fire")
+        assert not again or desk.draft.target == meant == "q"
+        notices.append(desk.notice)
+
+    assert notices == ["", "", ""]
+
+
 def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
     """The keys in the prompt go through all ways to attack the enemy."""
     battle = position("a>. . R<", ruleset="d20", weapons={"a": ["carbine", "frag_grenade"]})

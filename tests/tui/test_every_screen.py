@@ -141,6 +141,7 @@ FIRST_FOR: Mapping[str, tuple[str, ...]] = {
     "typed.back": (*"help", "enter"),
     "typed.on": (*"help", "enter", "pageup", "pageup"),
     "keys.usual": ("delete",),
+    "sheet.first": ("down",),
 }
 
 
@@ -231,6 +232,22 @@ async def test_what_to_play_next_is_named_in_whole() -> None:
         assert choices.option_count > 10
         assert all("\n" not in item.plain for item in items if isinstance(item, Content))
         assert choices.max_scroll_y == 0
+
+
+async def test_home_and_end_go_to_the_ends_of_what_comes_next() -> None:
+    """The screen takes the keys of this list, which is never in focus."""
+    app = Table(pace=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = ReportScreen(lost(), app.note, replay=app.note, play=app.note)
+        app.push_screen(screen)
+        await settled(pilot)
+        choices = screen.query_one(ItemList)
+        ids = [option.id for option in choices.options if not option.disabled]
+        marked = []
+        for key in ("end", "home"):
+            await pilot.press(key)
+            marked.append(choices.marked)
+        assert marked == [ids[-1], ids[0]]
 
 
 async def test_what_comes_later_in_the_list_moves_nothing() -> None:

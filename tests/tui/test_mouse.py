@@ -163,6 +163,18 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
 
 
+async def test_the_key_of_the_options_says_that_these_are_they() -> None:
+    """Pressed again while they are open it is no key of another time."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        await press(pilot, "f")
+        await settled(pilot)
+        await press(pilot, "o")
+        assert mode(screen) is Mode.FIELDS
+        await press(pilot, "o")
+        notice = screen.session.controller.notice
+        assert notice == "o (options): these are the options; esc goes back"
+
+
 async def test_panel_and_footer_follow_what_is_watched_of_the_enemy() -> None:
     """The figures as they were then, and no key for what comes after the enemy's bound."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):

@@ -15,13 +15,15 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.hint_kinds import BetterAttack, FriendlyFire
-from skirmish.session import cursor_input, mouse_input, order_input
+from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.session import cursor_input, mouse_input, order_draft, order_input
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
@@ -29,6 +31,7 @@ from skirmish.tui.wrapping import folded
 from tests.drill_ruleset import Drill, drilled
 from tests.position import position
 from tests.rulesets.d20.blocks import duel
+from tests.rulesets.dice_pool.blocks import gun, scene
 from tests.session.test_group_move import marked, table
 from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, hint, press
@@ -184,7 +187,7 @@ def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
     controller.legal.forecasts[order] = told
 
     words = " ".join(panel(controller))
-    assert "better: mode burst: average loss worth 2.00 (this way: 1.00) (H: take it)" in words
+    assert "better: mode burst: average loss worth 2.00 (as ordered: 1.00) (H: take it)" in words
     assert words.count("take it") == 1
 
 
@@ -201,7 +204,7 @@ def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> No
     place = next(at for at, line in enumerate(lines) if line.startswith("✦ better: at r2"))
     assert place < next(at for at, line in enumerate(lines) if "%" in line)
     long, short = (narrow_lines(controller, width)[1].plain for width in (0, 60))
-    assert "✦ better: at r2: average loss worth 1.00 (this way: 0.10) (H: take it)" in long
+    assert "✦ better: at r2: average loss worth 1.00 (as ordered: 0.10) (H: take it)" in long
     assert "✦ better: at r2 (H: take it)" in short
 
 
@@ -453,3 +456,16 @@ def test_ground_under_overwatch_that_cannot_react_to_the_move_says_so() -> None:
     assert "through overwatch of r, which cannot react to this move" in said[1, 0]
     assert "through overwatch of r " in said[2, 0]
     assert "cannot react" not in said[2, 0]
+
+
+def test_costs_that_are_alike_are_not_told_and_a_limit_left_out_is_none() -> None:
+    """Extra hits cost nothing, whoever chooses them: `most: 1 Simple action` would be noise."""
+    battle = scene("a>. . . R<", gun(modes=("bf",)))
+    legal = LegalOrders(battle.ruleset, battle.view())
+    draft = order_draft.draft_like(legal, Order("fire", "a", "r", (("burst", "short"),)))
+    assert draft is not None
+    opened = order_draft.with_details_open(legal, draft)
+    rows = order_draft.details(legal, opened)
+    (at,) = (at for at, row in enumerate(rows) if row.field == "extra")
+    assert [row.value for row in rows if row.field == "limit"] == ["none"]
+    assert costs_of_values(legal, evolve(opened, row=at)) == ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve
@@ -12,6 +12,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import WEAPON, Order, Purpose
 from skirmish.core.state import Zone
 from skirmish.core.view import View
+from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds.attack_gain import (
     BETTER_TARGET,
     BETTER_WAY,
@@ -30,13 +31,14 @@ from skirmish.presentation.odds.hint_kinds import (
     HardlyAnyEffect,
     Hint,
     NearlyEmpty,
+    NoHarm,
     NothingNew,
     UselessSmoke,
 )
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import dry_run, order_effects, view_after
 from skirmish.presentation.wording import action_words, count_words, other_weapon
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import Odds, Outcome, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.foresight import AT_TILE, LIMB, best_shot, now_allowed
 from skirmish.rulesets.ruleset import Ruleset
@@ -116,7 +118,7 @@ def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Frac
 def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[Hint]:
     """A hint where the attack may hurt own figures."""
     if risks := own_risks(ruleset, view, odds):
-        yield FriendlyFire(risks)
+        yield FriendlyFire(risks, net_gain(ruleset, view, odds) > 0)
 
 
 def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
@@ -193,9 +195,20 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
-            yield NothingNew(order.target)
+            suffered = _costs_unhurt(ruleset, view, order.target, done) >= SMALL_CHANCE
+            yield NothingNew(order.target) if suffered else NoHarm(order.target)
         elif not _may_hit_last_seen(ruleset, view, order):
             yield HardlyAnyEffect()
+
+
+def _costs_unhurt(
+    ruleset: Ruleset, view: View, name: str, outcomes: Mapping[Outcome, Fraction]
+) -> Fraction:
+    """The chance that an attack costs a figure anything if it had suffered nothing before."""
+    figure = evolve(view.state.figures[name], counters={}, posture=STANDING, damage=0)
+    state = evolve(view.state, figures={**view.state.figures, name: figure})
+    costly = (p for out, p in outcomes.items() if ruleset.outcomes.loss(state, name, out))
+    return sum(costly, Fraction(0))
 
 
 def _may_hit_last_seen(ruleset: Ruleset, view: View, order: Order) -> bool:

@@ -80,9 +80,13 @@ class UselessSmoke(Hint):
 
 @frozen
 class FriendlyFire(Hint):
-    """Own figures that an attack may hit, each with its chance in the odds, likeliest first."""
+    """Own figures that an attack may hit, each with its chance in the odds, likeliest first.
+
+    `pays`: the enemy loses more on average all the same.
+    """
 
     risks: tuple[tuple[str, Fraction], ...]
+    pays: bool = False
 
 
 @frozen
@@ -166,6 +170,13 @@ class CalledShot(Hint):
 @frozen
 class NothingNew(Hint):
     """What the attack is likely to do, its target suffers already."""
+
+    foe: str
+
+
+@frozen
+class NoHarm(Hint):
+    """What the attack is likely to do costs no figure like its target anything, hurt or not."""
 
     foe: str
 

@@ -43,10 +43,18 @@ TEMPLATES: Mapping[str, str] = {
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
     "FriendlyFire": "{risk}: aim farther away, or move them first",
+    "FriendlyFire.pays": (
+        "{risk}, though the enemy loses more on average: move them first, if you can"
+    ),
     "NearlyEmpty": ("the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost}"),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
-    "BetterAttack": "better: {way}: average loss worth {gain} (this way{again}: {own_gain})",
+    "BetterAttack": "better: {way}: average loss worth {gain} (as ordered{again}: {own_gain})",
+    "BetterAttack.risky": (
+        "{risk}, yet better: {way}: the enemy loses {gain} more than you on average"
+        " (as ordered{again}: {own_gain})"
+    ),
+    "BetterAttack.risky_rough": "{risk}, yet better: {way}",
     "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
     "BetterShooter": (
         "better: {friend}, average loss worth {gain} (this figure: {own_gain});"
@@ -56,6 +64,9 @@ TEMPLATES: Mapping[str, str] = {
     "CalledShot": "called shot, {limb}: average loss worth {gain}, uncalled {plain_gain}",
     "CalledShot.out": "called shot, {limb}: puts it out {out}, uncalled {plain_out}",
     "NothingNew": "choose another target: {foe} already suffers the likely effect",
+    "NoHarm": (
+        "hits on {foe} are unlikely to harm it: use another weapon or setting, or another target"
+    ),
     "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
     "TooLateToShoot": (
         "it cannot shoot again before the enemy acts: the aim helps later, if it stays there"
@@ -96,10 +107,7 @@ def hint_words(
     """A hint as a sentence without its full stop; `numbers` includes chances and worth."""
     variant, values = _values(hint, name_order, numbers)
     kind = type(hint).__name__
-    said = TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
-    if isinstance(hint, hint_kinds.BetterAttack) and hint.risks:
-        return f"{own_risk_words(hint, numbers=numbers)}, yet {said}"
-    return said
+    return TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
 
 
 def end_hint_words(found: Iterable[hint_kinds.NeedsShelter], name_order: NameOrder = quoted) -> str:
@@ -109,13 +117,7 @@ def end_hint_words(found: Iterable[hint_kinds.NeedsShelter], name_order: NameOrd
 
 def begins_with_id(hint: hint_kinds.Hint) -> bool:
     """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
-    match hint:
-        case hint_kinds.NeedsShelter():
-            return True
-        case hint_kinds.BetterAttack():
-            return bool(hint.risks)
-        case _:
-            return False
+    return isinstance(hint, hint_kinds.NeedsShelter)
 
 
 def times_words(times: int) -> str:
@@ -138,13 +140,16 @@ def _values(
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
         case hint_kinds.FriendlyFire():
-            return "", {"risk": risk_words(hint, numbers=numbers)}
+            return "pays" * hint.pays, {"risk": risk_words(hint, numbers=numbers)}
         case hint_kinds.NearlyEmpty():
             costs = ", ".join(cost_words(one, rest=False) for one in hint.costs)
             cost = costs or f"{percent(hint.cost)} of its time"
             return "", {**words, "verb": name_order(hint.verb), "cost": cost}
         case hint_kinds.BetterAttack() | hint_kinds.BetterShooter() | hint_kinds.CalledShot():
             variant, values = _values_of_gain(hint, name_order)
+            if isinstance(hint, hint_kinds.BetterAttack) and hint.risks:
+                values = {**values, "risk": risk_words(hint, numbers=numbers)}
+                return "risky" if numbers else "risky_rough", {**words, **values}
             return variant if numbers else "rough", {**words, **values}
         case hint_kinds.EmptyGround():
             return "better" if hint.foe else "", words
@@ -176,7 +181,9 @@ def own_risk_words(hint: hint_kinds.BetterAttack, *, numbers: bool = True) -> st
     return ", ".join(f"{n} {percent(p)} YOURS" if numbers else f"{n} YOURS" for n, p in hint.risks)
 
 
-def risk_words(hint: hint_kinds.FriendlyFire, *, numbers: bool = True) -> str:
+def risk_words(
+    hint: hint_kinds.FriendlyFire | hint_kinds.BetterAttack, *, numbers: bool = True
+) -> str:
     """The own figures that an attack may hit, with their chances."""
     risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
     return f"it may hit your own {', '.join(risks)}"
@@ -222,7 +229,7 @@ def _gain_words(hint: hint_kinds.BetterAttack) -> Mapping[str, str]:
     """Both gains in worth, and how often the order comes; that of several is an estimate."""
     if max(hint.times, hint.own_times) == 1 and not hint.own_rest:
         return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
-    again = "" if hint.own_times == 1 else f" {times_words(hint.own_times)}"
+    again = "" if hint.own_times == 1 else f", {times_words(hint.own_times)}"
     again += f", then {hint.own_rest}" if hint.own_rest else ""
     places = 1 if again else 2
     own_gain = _points(hint.own_gain, places)

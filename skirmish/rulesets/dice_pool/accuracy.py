@@ -405,5 +405,22 @@ def policy_of(shot: Shot) -> str:
     """How many extra hits the odds take to be chosen, in words (POOL-30)."""
     if shot.rounds == 1:
         return ""
-    bought = "as many extra hits as possible are" if shot.extra else "no extra hits are"
-    return f"{bought} bought" + (", none on its own side" if shot.spares else "")
+    if not shot.extra:
+        return "no extra hits are bought"
+    spared = ", none on its own side" if shot.spares else ""
+    return f"as many extra hits as possible are bought{spared}: {_divided(shot)}"
+
+
+def _divided(shot: Shot) -> str:
+    """How many extra hits net successes bring, at the tile that is aimed at (POOL-26 to 28).
+
+    POOL-37 to 39, POOL-A6.
+    """
+    penalty = beyond(distance2(shot.shooter.tile, shot.aim), shot.gun.increment)
+    parts = [f"recoil rate {shot.gun.rate or '1/2'}"]
+    parts += ["wide burst 1"] * shot.wide + [f"range {penalty}"] * bool(penalty)
+    return (
+        f"net successes / {parts[0]}"
+        if len(parts) == 1
+        else f"net successes / ({' + '.join(parts)})"
+    )

@@ -78,9 +78,22 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     running = bool(figure.count(RAN))
     whole = allowance(figure, state.clock, running=running)
     return (
-        Budget("actions left", "actions", left(figure, state.clock), COMPLEX, "Simple actions"),
+        Budget(
+            "actions left",
+            "actions",
+            left(figure, state.clock),
+            COMPLEX,
+            "Simple actions",
+            more=_bursts_left(figure),
+        ),
         tile_budget("may move", _may_walk(figure, state.clock), whole),
     )
+
+
+def _bursts_left(figure: Figure) -> str:
+    """What a split burst has left, which takes no further action (POOL-16)."""
+    begun = figure.count(SPLIT)
+    return f"{pluralize(begun, 'burst')} more" if begun else ""
 
 
 def _may_walk(figure: Figure, clock: Clock) -> int:
@@ -105,11 +118,29 @@ def _weapon(weapon: Weapon) -> str:
     if not weapon.increment:
         return ", ".join([*words, "hand to hand"])
     words += [f"blast of {weapon.blast_reach} tiles"] * weapon.explodes
-    words.append(f"a die less each {weapon.increment} tiles")
+    words.append(_range(weapon.increment))
+    words += _recoil(weapon.rate, weapon.compensation) if weapon.modes else []
     words += [" ".join(mode.upper() for mode in weapon.modes)] if weapon.modes else []
     words += [f"{weapon.volley} at once"] if weapon.volley > 1 else []
     words += [text for name, text in FLAGS.items() if getattr(weapon, name)]
     return ", ".join(words)
+
+
+def _range(increment: int) -> str:
+    """What distance costs (POOL-F5)."""
+    return f"a die less each {increment} tiles"
+
+
+def _recoil(rate: int, compensation: int) -> list[str]:
+    """Recoil rate and compensation in words (POOL-15)."""
+    return [f"recoil {rate}" + (f", {compensation} compensated" if compensation else "")]
+
+
+def _choke(gun: Gun) -> str:
+    """A choke with the numbers of the weapon as it is set (POOL-42, POOL-44)."""
+    dv, ap = f"damage {gun.dv}", f"target's armour {gun.ap:+}"
+    numbers = [dv, ap, _range(gun.increment), *_recoil(gun.rate, gun.compensation)]
+    return f"{gun.choke} choke: {', '.join(numbers)}"
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
@@ -153,7 +184,7 @@ def _setting(figure: Figure, gun: Gun) -> str:
     if gun.spent:
         return words[0]
     words += [f"set to {gun.mode.upper()}: {_MODES[gun.mode]}"] if gun.mode else []
-    words += [f"{gun.choke} choke"] if gun.choke else []
+    words += [_choke(gun)] if gun.choke else []
     jam = "next one stuck" if gun.weapon.thrown else "jammed"
     flags = ((JAMMED, jam), (LOCKED, "locked"), (UNREADY, "not ready"))
     words += [word for counter, word in flags if state_of(figure, gun, counter)]

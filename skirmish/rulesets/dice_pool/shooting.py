@@ -113,7 +113,7 @@ EXTRA = Field(
     ("most", ENEMIES, "least", "ask"),
 )
 """The field of an order for who chooses the extra hits (POOL-30)."""
-LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure", "9")
+LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure")
 """The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
 SHOT_FIELDS = (FIREARM_FIELD, BURST, SPREAD, CONE, EXTRA, LIMIT)

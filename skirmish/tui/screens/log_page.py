@@ -112,11 +112,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
 
     def action_edge(self, by: int) -> None:
         """Mark the first line or the last one."""
-        choices = self.query_one(ItemList)
-        if by > 0:
-            choices.action_last()
-        else:
-            choices.action_first()
+        self.query_one(ItemList).edge(by)
 
     def action_choose(self) -> None:
         """Choose the marked line."""

@@ -502,3 +502,44 @@ def test_who_is_struck_stands_in_the_area_that_is_drawn(said: str) -> None:
 
     assert sorted(plan.subjects) == sorted(inside)
     assert plan.area
+
+
+def test_the_odds_say_what_net_successes_are_divided_by_for_extra_hits() -> None:
+    """POOL-26 to 28, POOL-A6: recoil rate and range; a rate of 0 counts as a half."""
+    near, far = "a>. . . R<", f"a>{'. ' * 14}R<"
+
+    def assumed(drawing: str, text: str = "fire a r burst=short", **changed: int) -> str:
+        game = scene(drawing, gun(modes=("bf",), **changed))
+        plan = game.ruleset.attack(game.view().state, game.line(text))
+        assert isinstance(plan, Attack)
+        return plan.policy
+
+    bought = "as many extra hits as possible are bought"
+    assert assumed(near) == f"{bought}: net successes / recoil rate 1"
+    assert assumed(far) == f"{bought}: net successes / (recoil rate 1 + range 1)"
+    wide = "fire a r burst=short spread=wide"
+    assert assumed(near, wide, rate=0).endswith(" / (recoil rate 1/2 + wide burst 1)")
+    assert assumed(near, "fire a r burst=short extra=least") == "no extra hits are bought"
+
+
+def test_a_card_has_recoil_and_the_numbers_of_a_choke_as_it_is_set() -> None:
+    """POOL-15, POOL-42, POOL-44: a narrow choke betters range and armour, and kicks more."""
+    game = scene("a>. . . R<", gun(modes=("sa",), choke=True, increment=5, ap=1, compensation=2))
+    card = game.ruleset.card
+
+    def lines(position: Position) -> list[str]:
+        return [line.value for line in card.lines(position.state, position.figure("a"))]
+
+    assert any("each 5 tiles, recoil 1, 2 compensated, SA" in line for line in lines(game))
+    assert any(
+        "narrow choke: damage 4, target's armour +0, a die less each 6 tiles, recoil 2" in line
+        for line in lines(game.order("choke a narrow"))
+    )
+
+
+def test_a_split_burst_that_is_begun_says_how_much_of_it_is_left() -> None:
+    """POOL-16: it takes no further action, so the actions alone would say that nothing is left."""
+    game = scene("a>. . . R<", gun(modes=("fa",)))
+    begun = game.order("fire a r burst=split", (3,) * 4)
+    (actions, _) = begun.ruleset.card.budgets(begun.state, begun.figure("a"))
+    assert (actions.left, actions.more) == (0, "2 bursts more")
