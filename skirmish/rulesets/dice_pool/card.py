@@ -9,6 +9,7 @@ from skirmish.core.state import Clock, State
 from skirmish.core.text import pluralize
 from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
+from skirmish.rulesets.dice_pool.accuracy import reach
 from skirmish.rulesets.dice_pool.budget import acts, allowance, left, left_to_walk
 from skirmish.rulesets.dice_pool.counters import (
     AIMED,
@@ -137,9 +138,10 @@ def _recoil(rate: int, compensation: int) -> list[str]:
 
 
 def _choke(gun: Gun) -> str:
-    """A choke with the numbers of the weapon as it is set (POOL-42, POOL-44)."""
+    """A choke with the numbers of the weapon as it is set (POOL-42, POOL-44, POOL-F12)."""
     dv, ap = f"damage {gun.dv}", f"target's armour {gun.ap:+}"
     numbers = [dv, ap, _range(gun.increment), *_recoil(gun.rate, gun.compensation)]
+    numbers += [f"all in a cone of {reach(gun)} tiles"] * (gun.choke == "wide")
     return f"{gun.choke} choke: {', '.join(numbers)}"
 
 

@@ -535,6 +535,8 @@ def test_a_card_has_recoil_and_the_numbers_of_a_choke_as_it_is_set() -> None:
         "narrow choke: damage 4, target's armour +0, a die less each 6 tiles, recoil 2" in line
         for line in lines(game.order("choke a narrow"))
     )
+    wide = lines(game.order("choke a wide"))
+    assert any("wide choke: damage 3" in line and "a cone of 10 tiles" in line for line in wide)
 
 
 def test_a_split_burst_that_is_begun_says_how_much_of_it_is_left() -> None:
