@@ -125,14 +125,17 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
     """The marks of ground that the viewing side watches, and of what it keeps under fire."""
     watch, fire = tuple(glyphs.own_watches)
-    return [Sign(watch, "you watch the ground"), Sign(fire, "you keep it under fire")]
+    return [
+        Sign(watch, "you watch, end to end"),
+        Sign(fire, "you keep it under fire"),
+    ]
 
 
 def enemy_watch_signs(glyphs: Glyphs) -> list[Sign]:
     """The same for the enemy."""
     watch, fire = tuple(glyphs.watches)
     return [
-        Sign(watch, "the enemy watches the ground"),
+        Sign(watch, "the enemy watches, end to end"),
         Sign(fire, "the enemy keeps it under fire"),
     ]
 

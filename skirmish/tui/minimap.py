@@ -146,6 +146,7 @@ def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
     return Cells(
         cells.chars[where],
         cells.paints[where],
+        tuple((mask[where], sign) for mask, sign in cells.watches),
         tuple((mask[where], signs) for mask, signs in cells.fences),
         tuple(
             evolve(label, area=(*scaled(label.area[:2]), *scaled(label.area[2:])))

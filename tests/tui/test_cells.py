@@ -177,6 +177,17 @@ def test_watched_ground_is_marked_for_each_side(glyphs: Glyphs) -> None:
     assert marks == "^x>z"
 
 
+def test_watched_ground_is_marked_at_its_ends_in_each_row() -> None:
+    """Not all over: the map stays readable. Where it is cut off it ends at the edge."""
+    known = view(state_of(FIELD), "blue")
+    mask = known.state.board.mask_of([(x, 2) for x in range(5)])
+    cells = Composer(UNICODE).compose(known, Overlay(watched=(WatchedGround("red", False, mask),)))
+
+    assert rows(cells)[2] == ".>. . . .>"
+    part = cells.finished((1, 0, 3, 3)).row(2, 1, 3)[0].tobytes().decode("utf-32-le")
+    assert part == ".>. .>"
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII, BLOCKS])
 def test_nothing_over_the_ground_looks_like_ground(glyphs: Glyphs) -> None:
     """Without colours only the sign tells a fence from ground that the enemy watches."""

@@ -143,13 +143,15 @@ class Overlay:
 class Cells:
     """A frame: `chars` and `paints` are [y, x, column].
 
-    What depends on the part that is shown and on the scale is drawn last, by `finished`: the
-    `fences` round areas, each with its three signs, and `labels`. `taken` are the tiles of figures
-    and of what else must stay visible, `open` those on whose second column a fence may stand.
+    What depends on the part that is shown and on the scale is drawn last, by `finished`: the signs
+    of `watches`, the `fences` round areas, each with its three signs, and `labels`. `taken` are
+    the tiles of figures and of what else must stay visible, `open` those on whose second column
+    these signs may stand.
     """
 
     chars: Chars
     paints: Paints
+    watches: tuple[tuple[NDArray[np.bool_], str], ...] = ()
     fences: tuple[tuple[NDArray[np.bool_], str], ...] = ()
     labels: tuple[AreaLabel, ...] = ()
     taken: frozenset[Tile] = frozenset()
@@ -170,6 +172,8 @@ class Cells:
     def finished(self, part: Part | None = None, covered: Iterable[Tile] = ()) -> Cells:
         """It with fences and labels, for a part of it that is shown; `covered` tiles are not."""
         done, part = Cells(self.chars.copy(), self.paints.copy()), part or (0, 0, *self.size)
+        for mask, sign in self.watches:
+            self._watch(done, mask, sign, part)
         for mask, signs in self.fences:
             self._fence(done, mask, signs, part)
         taken = self.taken | {*covered}
@@ -190,6 +194,16 @@ class Cells:
         own = x in {column // COLUMNS for column in words}
         inside = 0 <= x < self.size[0] and (x, y) not in taken
         return own or (inside and not self.solid[y, x])
+
+    def _watch(self, done: Cells, mask: NDArray[np.bool_], sign: str, part: Part) -> None:
+        """A sign on the first and the last tile of an area in each row, as far as it is shown."""
+        shown = np.zeros_like(mask)
+        shown[:, part[0] : part[0] + part[2]] = True
+        inside = mask & shown & ~self.solid
+        beside = np.pad(inside, ((0, 0), (1, 1)))
+        ends = inside & ~(beside[:, :-2] & beside[:, 2:])
+        free = ~self.solid if self.open is None else self.open
+        done.chars[ends & free, 1] = ord(sign)
 
     def _fence(self, done: Cells, mask: NDArray[np.bool_], signs: str, part: Part) -> None:
         """Signs between the tiles of each row where an area begins and ends there.
@@ -271,6 +285,7 @@ class Composer:
         taken = frozenset(frame.taken(overlay))
         return evolve(
             frame.cells,
+            watches=tuple(frame.watches(overlay)),
             fences=tuple(frame.fences(overlay)),
             labels=tuple(frame.objectives(overlay)),
             taken=taken,
@@ -320,11 +335,9 @@ class Layers:
                 self.cells.chars[y, x, 1] = mark
 
     def watched(self, ground: WatchedGround) -> None:
-        """Ground that is watched or under fire, with marks of its own for each side."""
+        """The tint of ground that is watched or under fire; its signs stand at its ends."""
         own = ground.side == self.view.side
-        marks = self.glyphs.own_watches if own else self.glyphs.watches
-        mark = marks[ground.under_fire]
-        self.area(self.tiles(ground.mask), Over.ZONE if own else Over.ENEMY_ZONE, mark)
+        self.area(self.tiles(ground.mask), Over.ZONE if own else Over.ENEMY_ZONE, "")
 
     def overlay(self, overlay: Overlay) -> None:
         """What an order covers, and the way of a move; its reach and zones have fences."""
@@ -400,11 +413,18 @@ class Layers:
             if mask:
                 yield self.tiles(mask), own if side == self.view.side else other
 
+    def watches(self, overlay: Overlay) -> Iterator[tuple[NDArray[np.bool_], str]]:
+        """Ground that is watched or under fire, with its sign, one of its own for each side."""
+        for ground in overlay.watched:
+            own = ground.side == self.view.side
+            marks = self.glyphs.own_watches if own else self.glyphs.watches
+            yield self.tiles(ground.mask), marks[ground.under_fire]
+
     def open(self, taken: Iterable[Tile]) -> NDArray[np.bool_]:
         """The tiles whose second column is free, or has only a mark of an area."""
         marks = self.glyphs
-        over = (marks.goal, marks.arc, marks.threat, marks.field, *marks.own_watches)
-        signs = [ord(sign) for sign in (" ", *over, *marks.watches)]
+        over = (marks.goal, marks.arc, marks.threat, marks.field)
+        signs = [ord(sign) for sign in (" ", *over)]
         found: NDArray[np.bool_] = np.isin(self.cells.chars[:, :, 1], signs) & ~self.cells.solid
         for x, y in taken:
             found[y, x] = False
