@@ -21,6 +21,8 @@ from skirmish.tui.widgets import KEY_GAP, key_columns
 
 _THROW = "throw"
 """How a weapon is used at a tile that is not fired there."""
+_SIGNS = "help, signs"
+"""The label of the key for help beside a map in letters."""
 _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
 _FIRST_TO_GO = "log"
@@ -50,10 +52,12 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     waiting: str = "",
     *,
     closed: bool = False,
+    lettered: bool = False,
 ) -> list[Key]:
     """The keys of the footer, as the player of a seat knows them.
 
     `waiting` is that of the `AiDriver`. `closed`: the panel can be opened by its key.
+    `lettered`: the map is in letters, whose signs the help page has.
     """
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
@@ -78,7 +82,14 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
         same = (label, keys) == (key.label, key.keys)
         shown.append(key if same else evolve(key, keys=keys, label=label))
     fitting = _fitting(shown, width, _needed(controller))
+    fitting = _naming_signs(fitting, width) if lettered else fitting
     return _undo_last(_fixed_first(fitting) if mode is Mode.SELECT and not advice else fitting)
+
+
+def _naming_signs(keys: list[Key], width: int) -> list[Key]:
+    """The keys with a longer label of that for help, unless one would have to go for it."""
+    named = [evolve(key, label=_SIGNS) if key.id == "help" else key for key in keys]
+    return named if len(_fitting(named, width)) == len(keys) else keys
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:

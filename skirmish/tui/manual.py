@@ -16,7 +16,14 @@ from skirmish.presentation.question_words import (
 from skirmish.presentation.setup.scenario_text import join_paragraphs
 from skirmish.presentation.wording import figure_words
 from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, Key, in_part, in_rules, key_for, with_own_keys
-from skirmish.tui.legend import figure_signs, letter_signs, painted_signs, panel_signs, sign_lines
+from skirmish.tui.legend import (
+    Sign,
+    figure_signs,
+    letter_signs,
+    painted_signs,
+    panel_signs,
+    sign_lines,
+)
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.screen_help import BATTLE, key_rows
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -147,17 +154,19 @@ def help_lines(
     painted: Sequence[Content] = (),
     *,
     narrow: bool = False,
+    shown: Sequence[Sign] = (),
 ) -> list[Content]:
     """The help page of the battle, with the player's marks and keys.
 
     `painted`: the colours of the painted map, where it is painted. `narrow`: the panel has no room
-    of its own.
+    of its own. `shown`: the signs that a map in letters has now.
     """
     marks = glyphs or fitting()
     figures = figure_signs(legal, marks, own, painted=bool(painted))
     signs = painted_signs(legal, marks) if painted else letter_signs(legal, marks)
     return [
         *question_help(legal, own),
+        *_shown_signs(shown),
         *map(Content, _battle_words(own, narrow=narrow)),
         Content(""),
         Content.styled("Keys", HEADING),
@@ -193,6 +202,12 @@ def question_help(legal: LegalOrders, own: Mapping[str, str] | None = None) -> l
     )
     lines = [Content(one) for one in paragraphs if one]
     return [Content.styled("This question", HEADING), *lines, Content("")]
+
+
+def _shown_signs(shown: Sequence[Sign]) -> list[Content]:
+    """The signs that are on the map now: beside it there may be no room for them."""
+    head = Content.styled("Signs on the map now", HEADING)
+    return [head, *sign_lines(shown), Content("")] if shown else []
 
 
 def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, str]:

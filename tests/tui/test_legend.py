@@ -17,6 +17,8 @@ from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import repeat
 from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.legend import (
     Sign,
@@ -203,3 +205,23 @@ def test_the_help_says_where_the_panel_is(narrow: bool, key: str) -> None:
     lines = help_lines(LegalOrders(game.ruleset, game.view("blue")), UNICODE, narrow=narrow)
     assert key in lines[0].plain
     assert "L shows the whole log" in lines[0].plain
+
+
+def test_help_begins_with_the_signs_that_a_map_in_letters_has_now() -> None:
+    """Where the panels are full there is no room for them beside the map: the footer says so."""
+    game = low_water("d20")
+    legal = LegalOrders(game.ruleset, game.view("blue"))
+    lines = [one.plain for one in help_lines(legal, UNICODE, shown=[Sign(">", "watched")])]
+    assert [one.strip() for one in lines[:2]] == ["Signs on the map now", "> watched"]
+
+    controller = Controller(game.ruleset, game.view("blue"))
+    shown = [
+        {
+            key.id: key.label
+            for key in footer_keys(
+                *(game, controller, Mode.SELECT, "blue", {}, width), lettered=lettered
+            )
+        }
+        for width, lettered in ((300, True), (300, False))
+    ]
+    assert [one["help"] for one in shown] == ["help, signs", "help"]

@@ -470,7 +470,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         legal, theme = self.session.controller.legal, self._board.painted_theme
         painted = painted_lines(legal, theme) if theme else ()
         narrow = self.has_class("-narrow")
-        lines = manual.help_lines(legal, self.glyphs, self.own_keys, painted, narrow=narrow)
+        shown = self._display.signs(legal.view)
+        lines = manual.help_lines(
+            *(legal, self.glyphs, self.own_keys, painted), narrow=narrow, shown=shown
+        )
         self.app.push_screen(ColumnsPage("Help", lines))
 
     def action_settings(self) -> None:

@@ -24,7 +24,7 @@ from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import last_order, latest_lines, log_content, losses_since
 from skirmish.tui.event_banner import EventBanner
-from skirmish.tui.legend import shown_signs
+from skirmish.tui.legend import Sign, shown_signs
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of, with_other_arms
@@ -359,16 +359,19 @@ class BattleDisplay:
 
     def _add_signs(self, panel: PanelLines, controller: Controller, rows: int) -> None:
         """Add the signs of a map in letters that are on it now, where a panel has room for them."""
-        if self._drawn is None or self._screen.query_one(MapView).painted:
-            return
-        signs = shown_signs(controller.legal.view, self._drawn[1], self.glyphs)
-        lines = [hung(sign.line, panel.width) for sign in signs]
+        lines = [hung(sign.line, panel.width) for sign in self.signs(controller.legal.view)]
         while lines and len(panel.lines) + sum(map(len, lines)) + _BOX > rows:
             lines.pop()
         if lines:
             panel.box("signs on the map")
             panel.add(*(one for line in lines for one in line))
             panel.close()
+
+    def signs(self, view: View) -> list[Sign]:
+        """The signs that a map in letters has now; none for a painted map."""
+        if self._drawn is None or self._screen.query_one(MapView).painted:
+            return []
+        return shown_signs(view, self._drawn[1], self.glyphs)
 
     def _minimap(self, view: View) -> None:
         board = self._screen.query_one(MapView)
@@ -447,7 +450,8 @@ class BattleDisplay:
         if watched is not None and watched.view.state.clock.side != seat:
             mode = Mode.WAIT  # Its keys are those that do something before the enemy is done.
         known = session.game, controller, mode, seat, own, room, waiting
-        keys = footer_keys(*known, closed=self._is_closed)
+        lettered = not screen.query_one(MapView).painted
+        keys = footer_keys(*known, closed=self._is_closed, lettered=lettered)
         footer.set_keys(read_keys(own) if screen.query_one(EventBanner).is_open else keys)
 
     def _hint(self, notice: str | None = None) -> None:
