@@ -120,9 +120,10 @@ class Flow:
                 self._app.exit()
 
     def _browse(self) -> None:
+        from skirmish.presentation.setup.saves import last_ruleset
         from skirmish.tui.screens.browser import ScenarioBrowser
 
-        self._stack.push(ScenarioBrowser(self.set_up, self.resume))
+        self._stack.push(ScenarioBrowser(self.set_up, self.resume, begin_at=last_ruleset()))
 
     def _learn(self) -> None:
         from skirmish.presentation.setup.game_setup import TUTORIALS

@@ -102,3 +102,12 @@ def test_what_can_be_resumed_and_replayed_is_known() -> None:
     begun(2, ("blue", "ready"))
     assert saves.saved_battles().newest is not None
     assert saves.saved_battles().resumable
+
+
+def test_the_system_played_last_is_known() -> None:
+    """That of the newest record; none without records, or where the newest cannot be read."""
+    assert saves.last_ruleset() == ""
+    record = begun(1, ("blue", "ready"))
+    assert saves.last_ruleset() == load(MILL).ruleset
+    record.write_bytes(b"no record\n")
+    assert saves.last_ruleset() == ""

@@ -161,3 +161,19 @@ async def test_no_screen_waits_for_what_has_failed(
 
         assert FAULT in frame(pilot)
         assert " .." not in frame(pilot)
+
+
+async def test_the_list_of_scenarios_begins_at_the_system_played_last() -> None:
+    """Its first scenario is marked, where no other was marked by the player."""
+    app = SkirmishApp()
+    async with app.run_test(size=(120, 40)) as pilot:
+        browser = ScenarioBrowser(print, print, begin_at="trait_die")
+        app.push_screen(browser)
+        for _ in range(200):
+            await pilot.pause(0.02)
+            marked = browser._marked()  # noqa: SLF001 - what enter would choose
+            if marked is not None and marked.scenario and marked.scenario.ruleset == "trait_die":
+                break
+        assert marked is not None
+        assert marked.scenario is not None
+        assert marked.scenario.ruleset == "trait_die"

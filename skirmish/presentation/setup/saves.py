@@ -130,6 +130,17 @@ def saved_battles() -> SavedBattles:
     return SavedBattles(None, resumable, bool(files))
 
 
+def last_ruleset() -> str:
+    """The id of the ruleset of the newest record; "" where there is none or it cannot be read."""
+    try:
+        _, path = next(_record_files(records_folder()), (0.0, None))
+        if path is None or path.lstat().st_size > LONG_RECORD:
+            return ""
+        return parse(parse_record(read_bytes(path), escaped(path.name)).head.scenario).ruleset
+    except (SkirmishError, OSError):
+        return ""
+
+
 def newest_save() -> Save | None:
     """The newest unfinished record among the last few; None if there is none."""
     return saved_battles().newest

@@ -74,6 +74,7 @@ class ScenarioBrowser(BaseScreen):
         choose: Callable[[Scenario], None],
         resume: Callable[[Path], None],
         folder: Path | None = None,
+        begin_at: str = "",
     ) -> None:
         """List the scenarios of the game or of a folder.
 
@@ -81,8 +82,10 @@ class ScenarioBrowser(BaseScreen):
             choose: Called with the scenario to play.
             resume: Called with the path of a record that was opened.
             folder: The folder; None for the scenarios of the game.
+            begin_at: The id of the ruleset whose first scenario is marked at first; "" for any.
         """
         super().__init__()
+        self._begin_at = begin_at
         self._choose = choose
         self._resume = resume
         self._folder = folder
@@ -141,7 +144,11 @@ class ScenarioBrowser(BaseScreen):
             for line in self._lines(name, listed):
                 listing.append(line)
             # The first scenario is marked, until the player marks another, or a new one is found.
-            if is_first or (self._new is not None and listed.path == self._new):
+            begins = listed.scenario is not None and listed.scenario.ruleset == self._begin_at
+            if begins and listing.marked in ("", "0"):
+                self._begin_at = ""
+                listing.mark(name)
+            elif is_first or (self._new is not None and listed.path == self._new):
                 listing.mark(name)
 
     def _lines(self, name: str, listed: ScenarioEntry) -> Iterator[ListItem]:
