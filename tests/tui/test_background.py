@@ -169,6 +169,7 @@ async def test_the_list_of_scenarios_begins_at_the_system_played_last() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         browser = ScenarioBrowser(print, print, begin_at="trait_die")
         app.push_screen(browser)
+        marked = None
         for _ in range(200):
             await pilot.pause(0.02)
             marked = browser._marked()  # noqa: SLF001 - what enter would choose
