@@ -9,6 +9,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.reasons.advice import ADVISERS, Advice
 from skirmish.presentation.setup.preferences import NONE, ROUGH, Preferences
 from skirmish.session.adviser import show_advice
+from skirmish.session.awaited_order import UNREAD
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.screens.battle import BattleScreen
@@ -22,11 +23,11 @@ from tests.tui.test_command_line import typed
 
 
 async def heard(pilot: Pilot[None]) -> None:
-    """What is thought has been said."""
+    """What is thought has been said, and stood there long enough to be read."""
     await pilot.app.workers.wait_for_complete(
         [worker for worker in pilot.app.workers if worker.group == "adviser"]
     )
-    await pilot.pause()
+    await pilot.pause(UNREAD)
 
 
 async def test_advice_is_shown_and_taken_by_key() -> None:
