@@ -291,7 +291,8 @@ class BattleSession:
                 old = given.is_old(news, order.figure)
                 self.renew()
                 self._confirm(order, known)
-                bound_input.follow_up(self.controller, order, why_stopped(news, order.figure))
+                start, why = before.position(order.figure), why_stopped(news, order.figure)
+                bound_input.follow_up(self.controller, order, start, why)
                 rest = given.rest(before, self.controller.legal, order) if old else None
                 if rest is None:
                     self.proceed()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import DEPLOY, RESIGN, Order
 from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_refusal
@@ -108,10 +109,10 @@ def _together(controller: Controller) -> str:
     return f"group: {', '.join(controller.group)}. Move one and the rest follow"
 
 
-def follow_up(controller: Controller, order: Order, why: str = "") -> None:
+def follow_up(controller: Controller, order: Order, start: Tile | None, why: str = "") -> None:
     """After an order: say how a move that was stopped goes on; choose the next figure.
 
-    `why`: the reason why it was stopped.
+    `start`: where its figure stood before; `why`: the reason why it was stopped.
     """
     legal = controller.legal
     if not legal.can_act or controller.mode is not Mode.SELECT:
@@ -126,8 +127,12 @@ def follow_up(controller: Controller, order: Order, why: str = "") -> None:
     elif order.figure and order.figure not in (legal.active_figures() or (order.figure,)):
         controller.choose_next(1)
         controller.followed = controller.draft.figure
-    elif legal.own_figure_at(controller.cursor) not in ("", order.figure):
-        # The figure that was treated does not take its place under the cursor.
+    elif controller.cursor == start or legal.own_figure_at(controller.cursor) not in (
+        "",
+        order.figure,
+    ):
+        # The cursor goes along, also without a path drawn by it; and the figure that was treated
+        # does not take the place of the one that acts.
         controller.cursor = legal.position(order.figure) or controller.cursor
     rest = controller.given.rest_of(legal, controller.group)
     if rest and not controller.notice:

@@ -104,6 +104,21 @@ def test_the_cursor_returns_to_the_figure_and_a_move_starts_there() -> None:
     assert session.controller.cursor == home
 
 
+def test_the_cursor_goes_along_with_a_figure_whose_move_goes_on() -> None:
+    """The key for it draws no path with the cursor."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    start = session.controller.cursor
+    session.do(cursor_input.step, Facing.E)
+    order = session.controller.draft.order
+    session.back()
+    session.give(order)
+
+    after = session.controller.legal.position("b1")
+    assert after != start
+    assert session.controller.cursor == after
+
+
 def test_the_cursor_leaps_to_the_edge_of_the_reach() -> None:
     """As far as the figure can come in each direction, so that enter moves it there."""
     session = begun(drilled("random"))

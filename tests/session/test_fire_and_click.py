@@ -239,7 +239,7 @@ def test_a_second_click_after_an_order_on_a_friend_keeps_the_figure_that_gave_it
     order = click()
     assert order == battle.line("treat a b")
     desk.renew(battle.order("treat a b").view())
-    bound_input.follow_up(desk, battle.line("treat a b"))
+    bound_input.follow_up(desk, battle.line("treat a b"), battle.figure("a").tile)
     assert desk.current_figure == "a"
     assert click() is None
     assert (desk.draft.figure, desk.notice) == ("a", "done; click again to choose b")
