@@ -151,7 +151,7 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
     assert hint_words(said).startswith("better: at r: ")
-    assert hint_words(said).endswith(f" (as ordered: {float(mean):.2f})")
+    assert hint_words(said).endswith(f" (this attack: {float(mean):.2f})")
     assert hint_words(said, numbers=False) == "better: at r"
 
 
@@ -178,7 +178,7 @@ def test_what_the_rest_of_the_bound_pays_for_counts_on_both_sides() -> None:
     (said,) = better("pistol")
     assert (said.verb, said.times, said.own_times, said.own_rest) == ("bombard", 2, 1, "single")
     assert said.gain > said.own_gain * BETTER_WAY
-    assert "(as ordered, then single: 3.0)" in hint_words(said)
+    assert "(this attack, then single: 3.0)" in hint_words(said)
     assert better("carbine") == []
 
 
@@ -392,7 +392,7 @@ def test_a_much_better_target_is_named() -> None:
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
     assert hint_words(said).startswith("better: at q, twice: average loss worth about ")
-    assert " (as ordered, twice: " in hint_words(said)
+    assert " (this attack made twice: " in hint_words(said)
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
 
@@ -518,13 +518,14 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == (
-        "better: mode burst, no called shot, twice: average loss worth about 2.4 (as ordered: 1.50)"
+        "better: mode burst, no called shot, twice:"
+        " average loss worth about 2.4 (this attack: 1.50)"
     )
     assert hint_words(better, numbers=False) == ("better: mode burst, no called shot, twice")
     risky = evolve(better, risks=risk.risks)
     assert hint_words(risky) == (
         "it may hit your own b (12%), c (<1%), yet better: mode burst, no called shot, twice: "
-        "the enemy loses about 2.4 more than you on average (as ordered: 1.50)"
+        "the enemy loses about 2.4 more than you on average (this attack: 1.50)"
     )
     assert hint_words(risky, numbers=False).startswith("it may hit your own b, c, yet better: ")
     assert hint_words(evolve(risk, pays=True)).endswith(

@@ -187,7 +187,7 @@ def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
     controller.legal.forecasts[order] = told
 
     words = " ".join(panel(controller))
-    assert "better: mode burst: average loss worth 2.00 (as ordered: 1.00) (H: take it)" in words
+    assert "better: mode burst: average loss worth 2.00 (this attack: 1.00) (H: take it)" in words
     assert words.count("take it") == 1
 
 
@@ -204,7 +204,7 @@ def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> No
     place = next(at for at, line in enumerate(lines) if line.startswith("✦ better: at r2"))
     assert place < next(at for at, line in enumerate(lines) if "%" in line)
     long, short = (narrow_lines(controller, width)[1].plain for width in (0, 60))
-    assert "✦ better: at r2: average loss worth 1.00 (as ordered: 0.10) (H: take it)" in long
+    assert "✦ better: at r2: average loss worth 1.00 (this attack: 0.10) (H: take it)" in long
     assert "✦ better: at r2 (H: take it)" in short
 
 

@@ -49,10 +49,10 @@ TEMPLATES: Mapping[str, str] = {
     "NearlyEmpty": ("the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost}"),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
-    "BetterAttack": "better: {way}: average loss worth {gain} (as ordered{again}: {own_gain})",
+    "BetterAttack": "better: {way}: average loss worth {gain} (this attack{again}: {own_gain})",
     "BetterAttack.risky": (
         "{risk}, yet better: {way}: the enemy loses {gain} more than you on average"
-        " (as ordered{again}: {own_gain})"
+        " (this attack{again}: {own_gain})"
     ),
     "BetterAttack.risky_rough": "{risk}, yet better: {way}",
     "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
@@ -229,7 +229,7 @@ def _gain_words(hint: hint_kinds.BetterAttack) -> Mapping[str, str]:
     """Both gains in worth, and how often the order comes; that of several is an estimate."""
     if max(hint.times, hint.own_times) == 1 and not hint.own_rest:
         return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
-    again = "" if hint.own_times == 1 else f", {times_words(hint.own_times)}"
+    again = "" if hint.own_times == 1 else f" made {times_words(hint.own_times)}"
     again += f", then {hint.own_rest}" if hint.own_rest else ""
     places = 1 if again else 2
     own_gain = _points(hint.own_gain, places)
