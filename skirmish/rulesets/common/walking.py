@@ -41,7 +41,7 @@ FACE = Field(
 )
 MOVE = Verb(
     "move",
-    "walks to a tile; you can type the corners of the path",
+    "walks to a tile, or along a typed path of several tiles",
     target=Shape.PATH,
     fields=(FACE,),
     exposed=True,

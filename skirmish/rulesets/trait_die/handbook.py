@@ -87,7 +87,7 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
 
 ROLLS: Mapping[str, str] = dict.fromkeys(
     ("shooting", "fighting", "attack"),
-    "The die with what is added: 4 or more hits, each 4 above is a raise",
+    "4 or more hits, each 4 above is a raise; a highest face is rolled again and added",
 )
 """How the dice are rolled with a number of the odds (AMMO-F2)."""
 HANDBOOK = Handbook(
