@@ -21,6 +21,8 @@ BEST, WORST = 0, 99
 """00 succeeds and 99 fails, whatever the target number (EP-F1)."""
 DOUBLES = 11
 """A roll that this divides is a double (EP-F1)."""
+MISSED = "missed"
+"""The effect of an attack that did not hit."""
 MOST_MODIFIED = 60
 """All modifiers of a test together, up or down (EP-F2)."""
 FAILED = -1

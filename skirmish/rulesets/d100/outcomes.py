@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import cast
 
 from skirmish.core import figures as core
@@ -19,6 +20,7 @@ from skirmish.rulesets.d100.dice import (
     EXCELLENT,
     EXCEPTIONAL,
     MARGIN_DV,
+    MISSED,
     SHOCK_TEST,
     WOUND_TESTS,
     Blow,
@@ -152,8 +154,12 @@ def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
 def extras(
     faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
 ) -> str:
-    """What an attack added by its roll, and what a withstood shock took off (EP-18, EP-F10)."""
-    return "; ".join(filter(None, (_added(faces), _halved(faces, blow, weapon, kind))))
+    """What an attack added by its roll or was beaten by, and what a withstood shock took off.
+
+    EP-18, EP-F3, EP-F10.
+    """
+    said = (_added(faces), _guarded(faces, blow.effect), _halved(faces, blow, weapon, kind))
+    return "; ".join(filter(None, said))
 
 
 def _halved(
@@ -188,6 +194,15 @@ def _added(faces: Sequence[Face]) -> str:
     hits = [face.face % D100 for face in _hitting(faces)]
     told = {roll: ", ".join(_extras_of(rolled_grade(roll))) for roll in hits}
     return "; ".join(f"{roll}: {more}" if several else more for roll, more in told.items() if more)
+
+
+def _guarded(faces: Sequence[Face], effect: str) -> str:
+    """That a defence won with the lower roll, which takes a double (EP-F1, EP-F3)."""
+    lower = effect == MISSED and any(
+        (mine.what, theirs.what) == ("attack", "defence") and theirs.face % D100 < mine.face % D100
+        for mine, theirs in pairwise(faces)
+    )
+    return "a double as defence beats any roll but a higher double" if lower else ""
 
 
 def _hitting(faces: Sequence[Face]) -> Iterator[Face]:

@@ -20,7 +20,7 @@ from skirmish.rulesets.d100.counters import (
     STUNNED_UNTIL,
     WOUNDS,
 )
-from skirmish.rulesets.d100.dice import Harm
+from skirmish.rulesets.d100.dice import MISSED, Harm
 from skirmish.rulesets.d100.figures import (
     LONG_SHOCK,
     SHORT_SHOCK,
@@ -78,7 +78,7 @@ def _shocked(scene: Scene, weapon: Weapon, figure: Figure, harm: Harm) -> None:
 def word(harm: Harm) -> str:
     """An outcome in one word."""
     if not harm.hit:
-        return "missed"
+        return MISSED
     told = {
         "downed": harm.out,
         "freed": harm.freed,

@@ -231,6 +231,19 @@ def test_the_log_says_what_a_roll_adds_to_the_damage(faces: str, told: str) -> N
     assert outcomes.extras(rolled, Struck("r", "hurt"), None, None) == told
 
 
+@pytest.mark.parametrize(
+    ("attack", "defence", "effect", "told"),
+    [(51, 11, "missed", True), (51, 62, "missed", False), (51, 11, "unharmed", False)],
+)
+def test_the_log_says_that_a_double_was_the_better_defence(
+    attack: int, defence: int, effect: str, told: bool
+) -> None:
+    """Only where it rolled lower than the attack, which missed (EP-F1, EP-F3)."""
+    rolled = (Face(100, attack, "attack"), Face(100, defence, "defence"))
+    said = outcomes.extras(rolled, Struck("r", effect), None, None)
+    assert said == "a double as defence beats any roll but a higher double" * told
+
+
 def test_the_log_adds_up_the_damage_that_a_withstood_shock_halved() -> None:
     """EP-18: half of 2d10 + 3, less energy armour; by an unknown weapon just that it is half."""
     faces = (Face(100, 12, "attack"), Face(100, 3, "shock"), Face(10, 9, "damage"))
