@@ -6,7 +6,7 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -95,10 +95,21 @@ def begin_verb(
     target = legal.target_at(draft.figure, verb, near) if near is not None else ""
     listed = legal.listed_targets(draft.figure, verb)
     if not target and listed and not legal.target_mask(draft.figure, verb):
-        threat = _facing_of_threat(legal, draft.figure)
-        target = threat if threat in listed else listed[0]
+        target = _first_listed(legal, draft.figure, verb, listed)
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
     return with_usual_details(legal, draft) if target else draft
+
+
+def _first_listed(legal: LegalOrders, figure: str, verb: str, listed: Sequence[str]) -> str:
+    """The target of a list that is proposed: towards the enemy, what is suggested, or the first.
+
+    Of numbers the last: less is never thrown away by a key pressed twice.
+    """
+    suggested = legal.ruleset.suggestions.actions(legal.view, figure) if legal.mustering else ()
+    wanted = (one.target for one in suggested if one.verb == verb)
+    last = legal.target_shape(verb) is Shape.NUMBER
+    usual = (_facing_of_threat(legal, figure), *wanted, listed[-1 if last else 0])
+    return next(target for target in usual if target in listed)
 
 
 def with_usual_details(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:

@@ -25,6 +25,7 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import CARRIED, prompt_words
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import Position, position
+from tests.village import village
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 EVERY = 25
@@ -268,3 +269,21 @@ def test_fire_that_is_refused_names_the_order_at_a_tile() -> None:
     order_input.verb(desk, "fire")
 
     assert desk.notice.endswith(". Possible now: fire at a tile (bombard)")
+
+
+def test_what_is_carried_is_listed_by_number_and_not_thrown_away_by_enter() -> None:
+    """Numbers of several weapons are one list; what is suggested is proposed, else the most."""
+    opening = open_text(village("trait_die").text.replace("[rules]", "[rules]\nmuster = true"))
+    game = Game.new(opening, 1, {"blue": "human", "red": "regular"})
+    desk = Controller(game.ruleset, game.view("blue"), KeyTable())
+    lists = {name: desk.legal.listed_targets(name, "carry") for name in desk.legal.own_figures()}
+    assert any(lists.values())
+    for figure, listed in lists.items():
+        if not listed:
+            continue
+        assert list(listed) == sorted(listed, key=int)
+        desk.choose(figure)
+        order_input.verb(desk, "carry")
+        advised = desk.legal.ruleset.suggestions.actions(desk.legal.view, figure)
+        wanted = [order.target for order in advised if order.verb == "carry"]
+        assert desk.draft.target == (wanted or listed[-1:])[0]

@@ -198,8 +198,8 @@ class LegalOrders(Visibility):
     def listed_targets(self, figure: str, verb: str) -> tuple[str, ...]:
         """The targets of a verb that are given one by one.
 
-        Enemies are sorted by their threat to the figure, highest first; others stand in the
-        ruleset's order.
+        Enemies are sorted by their threat to the figure, highest first, numbers by size; others
+        stand in the ruleset's order.
         """
         asked = (figure, verb)
         if asked not in self._targets:
@@ -207,7 +207,8 @@ class LegalOrders(Visibility):
             for family in self.families(figure, verb):
                 if isinstance(family.target, One):
                     found.update(dict.fromkeys(family.target.options))
-            ranked = sorted(found, key=lambda name: -self._menace(figure, name))
+            number = self.target_shape(verb) is Shape.NUMBER
+            ranked = sorted(found, key=int if number else lambda name: -self._menace(figure, name))
             self._targets[asked] = tuple(ranked)
         return self._targets[asked]
 
