@@ -273,9 +273,9 @@ def test_fire_that_is_refused_names_the_order_at_a_tile() -> None:
 
 def test_what_is_carried_is_listed_by_number_and_not_thrown_away_by_enter() -> None:
     """Numbers of several weapons are one list; what is suggested is proposed, else the most."""
-    opening = open_text(village("trait_die").text.replace("[rules]", "[rules]\nmuster = true"))
-    game = Game.new(opening, 1, {"blue": "human", "red": "regular"})
-    desk = Controller(game.ruleset, game.view("blue"), KeyTable())
+    text = village("trait_die").text.replace("[map]", "[rules]\nmuster = true\n\n[map]")
+    game = Game.new(open_text(text), 1, {"blue": "human", "red": "human"})
+    desk = Controller(game.ruleset, game.view(game.to_act), KeyTable())
     lists = {name: desk.legal.listed_targets(name, "carry") for name in desk.legal.own_figures()}
     assert any(lists.values())
     for figure, listed in lists.items():
