@@ -132,7 +132,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     for tile in path:
         cost = pace.step(state.board, here, tile)
         if cost is None:
-            return _blocked(state, here, tile, goal=tile == path[-1])
+            return _blocked(state, here, tile, path[-1])
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
             return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go around it")
@@ -154,18 +154,18 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     return refused(then(way, lambda found: _out_of_reach(figure, found.halves, pace) or found))
 
 
-def _blocked(state: State, here: Tile, tile: Tile, *, goal: bool) -> Refusal:
+def _blocked(state: State, here: Tile, tile: Tile, end: Tile) -> Refusal:
     """Why there is no step from a tile to the next: a closed door, or another obstacle.
 
-    `goal`: the path ends there.
+    That nothing can stand where the path ends comes first: then no other path leads there.
     """
-    if state.board.inside(tile):
-        kind = state.board.terrain(tile)
-        if kind.door and not kind.cost:
-            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it with 'door'")
-        if goal and not kind.cost:
-            what = f"no figure can stand on {tile_text(tile)}: {kind.name}"
-            return Refusal(what, remedy="choose another tile")
+    board = state.board
+    doors = [board.inside(one) and board.terrain(one).door for one in (tile, end)]
+    if board.inside(end) and not board.terrain(end).cost and not doors[1]:
+        what = f"no figure can stand on {tile_text(end)}: {board.terrain(end).name}"
+        return Refusal(what, remedy="choose another tile")
+    if doors[0] and not board.terrain(tile).cost:
+        return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it with 'door'")
     what = f"the path is blocked between {tile_text(here)} and {tile_text(tile)}"
     return Refusal(what, remedy="go around it")
 

@@ -74,6 +74,13 @@ def test_a_way_is_refused_for_what_its_side_can_see(path: str, words: str) -> No
     assert refused(path) == words
 
 
+def test_that_nothing_can_stand_at_the_end_is_said_before_what_is_in_the_way() -> None:
+    """There is no other path to it."""
+    words = "no figure can stand on 4,0: wall: choose another tile"
+
+    assert refused("4,0", drawing="a>. # . #\nR . . . .") == words
+
+
 def test_a_way_that_costs_too_much_names_the_ruleset_s_rule() -> None:
     """In tiles, with what is left; a pace with its own cost counts that."""
     words = "too far: needs 2.5 tiles, has 2 (T-01): choose a nearer tile"
