@@ -419,8 +419,8 @@ def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
     ]
 
     said = told(shot, burst, *blast)
-    assert said[1:] == ["r2: 2 damage, blast", "r1, b2: unharmed, blast"]
-    assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed, blast"]
+    assert said[1:] == ["r2: 2 damage in the blast", "r1, b2: unharmed, blast"]
+    assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed in the blast"]
 
 
 def test_a_shot_that_misses_keeps_its_sentence_beside_a_blast() -> None:
@@ -469,7 +469,7 @@ def test_counts_are_no_totals_of_dice() -> None:
         "r1: 3 damage",
     ]
     assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
-        "r1: hurt, blast, 2 damage"
+        "r1: hurt in the blast, 2 damage"
     ]
 
 

@@ -468,7 +468,9 @@ def _manner_words(event: ev.Struck, said: str = "") -> str:
     """How a figure was struck, where neither totals nor an earlier sentence say it."""
     totals = event.sums and not any(name in _COUNTS for name in event.sums)
     words = _STRAYS if event.how in _STRAY else humanize(event.how)
-    return "" if totals or event.how in ("", said) else f", {words}"
+    if totals or event.how in ("", said):
+        return ""
+    return " in the blast" if event.how == BLAST else f", {words}"
 
 
 def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
