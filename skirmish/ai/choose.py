@@ -196,9 +196,13 @@ def describe_order(situation: Situation, order: Order) -> Remark:
 def _placed(
     situation: Situation, who: Figure, place: EndPosition, here: EndPosition | None
 ) -> AtPlace:
-    """Where a figure goes, whom it bears on from there, and what it risks there and `here`."""
+    """Where a figure goes, whom it bears on from there, and what it risks there and `here`.
+
+    Nothing is risked where its side wins at the end of the bound: no enemy acts after it.
+    """
     harms = zip(situation.foes, place.suffers, strict=True)
-    guns = tuple(foe.figure.id for foe, harm in harms if harm)
+    wins = situation.ending.by_going(who.id, place.tile)[1] > 0
+    guns = () if wins else tuple(foe.figure.id for foe, harm in harms if harm)
     weight = situation.weight(who)
     worth = max(1, who.who.kind.points * weight)
     return AtPlace(

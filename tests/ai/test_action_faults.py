@@ -50,13 +50,19 @@ def test_it_ends_the_bound_that_wins(ruleset: str, level: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_it_goes_where_it_wins_before_it_shoots(ruleset: str) -> None:
-    """One step from there it takes that step first, though an enemy stands before it."""
+    """One step from there it takes that step first, though an enemy stands before it.
+
+    The enemy does not come to act again, so no risk is told; under opposed d6 fire comes first.
+    """
     phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
     drawing = LANDING.replace(". a>. . .", "a>. . . .")
     battle = position(drawing, ruleset=ruleset, objectives=(GATE,), **phase)  # type: ignore[arg-type]
-    first = think(battle.ruleset, battle.view(), "regular", Stream("x")).order
+    reasons = think(battle.ruleset, battle.view(), "regular", Stream("x")).explanation
+    told = candidate_lines(LegalOrders(battle.ruleset, battle.view()), reasons.chosen)
 
-    assert first.target_path[-1] in {(6, 0), (7, 0), (8, 0), (9, 0)}
+    assert reasons.chosen.order.target_path[-1] in {(6, 0), (7, 0), (8, 0), (9, 0)}
+    risky = any("may move first" in line for line in told)
+    assert risky == (ruleset == "opposed_d6"), told
 
 
 @pytest.mark.parametrize(("turns", "won"), [(1, True), (2, False)])
