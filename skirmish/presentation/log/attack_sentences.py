@@ -169,7 +169,9 @@ def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
     news have not `ended`.
     """
     for at, told in _told_of_shots(writer, ended=ended):
-        if at in writer.falling and not any(map(_shows_fall, told)):
+        shot = writer.sentences[at].event
+        known = _PLACED if isinstance(shot, ev.Fired) and shot.at is not None else _DONE
+        if at in writer.falling and not any(_is_off(one) or isinstance(one, known) for one in told):
             _end_with(writer, at, writer.falling[at])
 
 
@@ -204,10 +206,9 @@ def _end_with(writer: LogWriter, at: int, words: str) -> None:
     writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: {words}")
 
 
-def _shows_fall(event: ev.Event) -> bool:
-    """Whether an event says where a shot at a tile came down, or what it did there."""
-    missed = isinstance(event, ev.Tested) and event.result == _OFF_THE_MAP
-    return missed or isinstance(event, ev.Burst | ev.Zoned | ev.Struck)
+def _is_off(event: ev.Event) -> bool:
+    """Whether an event says that a shot at a tile left the map."""
+    return isinstance(event, ev.Tested) and event.result == _OFF_THE_MAP
 
 
 def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
@@ -250,6 +251,10 @@ def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
     writer.join(words, news, before=before)
 
 
+_PLACED = ev.Burst | ev.Zoned
+"""What says where a shot at a tile came down."""
+_DONE = ev.Burst | ev.Zoned | ev.Struck
+"""What says what a shot at a figure did."""
 _OFF_THE_MAP = "off_the_map"
 """Result of a shot that leaves the map."""
 
