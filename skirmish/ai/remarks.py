@@ -85,7 +85,7 @@ Remark = Note | Answered | Started | AtPlace | Attacked
 
 
 def remark_words(remark: Remark) -> str:
-    """A remark as a phrase: `b2 to 5,6, brush, can shoot r1`."""
+    """A remark as a phrase: `b2 to 5,6, brush, can attack r1`."""
     return ", ".join(filter(None, (_lead_words(remark), detail_words(remark))))
 
 
@@ -133,7 +133,7 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
     if remark.cover:
         yield remark.cover
     if remark.target:
-        yield f"can shoot {remark.target}" + (
+        yield f"can attack {remark.target}" + (
             f" in its next {remark.later}" if remark.later else ""
         )
     if remark.guns:

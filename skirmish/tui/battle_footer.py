@@ -73,6 +73,7 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
         # A list of one order, which has a key of its own.
         "verbs": lambda: legal.deploying and not able[1:],
         "news": lambda: not controller.enemy_actions,
+        "hurry": lambda: waiting == STOPPED,
         "options": lambda: not details(legal, controller.draft),
     }
     for key in _ADVISED if advice else usual:

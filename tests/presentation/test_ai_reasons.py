@@ -123,7 +123,7 @@ def test_a_shot_that_is_not_possible_is_not_promised() -> None:
         remark = AtPlace("a", path[-1], Facing.E, target="r")
         return chance_words(legal, Weighed(order, 0, remark=remark))
 
-    assert said((1, 0)) == "can shoot r"
+    assert said((1, 0)) == "can attack r"
     assert said((0, 1), (1, 2)) == ""
     assert legal.when_in_reach(Order.of("move", "a", ((1, 0),)), "r") == NOW
 
@@ -168,7 +168,7 @@ def test_a_shot_of_the_next_bound_is_told_as_one(
     remark = AtPlace("a", (1, 0), Facing.E, target="r")
 
     assert (
-        chance_words(legal, Weighed(order, 0, remark=remark)) == f"can shoot r in its next {part}"
+        chance_words(legal, Weighed(order, 0, remark=remark)) == f"can attack r in its next {part}"
     )
 
 
@@ -225,7 +225,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         "effort of a move: -0.2",
     ]
     assert said(0, 1) == [
-        f"can shoot r in its next bound, {risk}",
+        f"can attack r in its next bound, {risk}",
         "better shots from there: +3.8",
         "more to lose to the enemy's best next attacks: -0.8",
         "effort of a move: -0.2",

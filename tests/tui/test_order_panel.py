@@ -349,6 +349,7 @@ def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
         "the computer is stopped: enter or esc continues"
     )
     keys = footer_keys(game, controller, Mode.WAIT, "blue", {}, 80, STOPPED)
+    assert all(key.id != "hurry" for key in keys)  # it has the key that goes on
     assert (keys[0].shown, keys[0].label) == ("enter", "go on")
     keys = footer_keys(game, controller, Mode.WAIT, "blue", {}, 80, "red")
     assert (keys[0].shown, keys[0].label) == ("esc", "stop")
