@@ -124,6 +124,9 @@ def test_a_shot_that_comes_down_out_of_sight_says_so(ruleset: str, unseen: int) 
         assert ("comes down out of sight" in said) is not (known or "off the map" in said)
         silent += ["comes down out of sight" in said]
         everything = log_sentences(view, game.all_news_from(len(game.lines)), game.ruleset)
+        # No die of what it did stands for one of the throw, which was not seen.
+        rolled = re.search(r"rolls [\d ]+", log_sentences(view, news, game.ruleset)[0].words)
+        assert rolled is None or rolled[0].strip() in everything[0].words
         assert not any("out of sight" in one.words for one in everything)
     assert sum(silent) == unseen
 

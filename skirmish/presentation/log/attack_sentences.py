@@ -329,10 +329,9 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     """
     shot = writer.last_event if writer.continues(event.source, ev.Fired) else None
     named = shot if event.source and isinstance(shot, ev.Fired) else None
-    several = _volley_words(event)
     said = named.how if named is not None else ""
-    if named is not None and (several or named.target != event.figure):
-        news, event = _end_shot(writer, news, several), _without_shots(event)
+    if named is not None and (_volley_words(event) or named.target != event.figure):
+        news, event = _end_shot(writer, news, event), _without_shots(event)
         _write_blow(writer, news, event, said, _lead(writer, event.figure))
     elif named is not None:
         _write_blow(writer, news, event, said, "")
@@ -413,13 +412,21 @@ def _without_shots(event: ev.Struck) -> ev.Struck:
     return evolve(event, sums=kept, effect=_HURT if any(kept.values()) else _HIT)
 
 
-def _end_shot(writer: LogWriter, news: News, several: str) -> News:
+def _end_shot(writer: LogWriter, news: News, event: ev.Struck) -> News:
     """End the sentence of a shot with its dice and how many hit; returns the news without these."""
-    left = writer.decide(news.faces)
+    several = _volley_words(event)
+    left = news.faces if _fell_unseen(writer, event) else writer.decide(news.faces)
     last = writer.sentences.pop()
     tail = f"{last.tail}: {several}" if several else last.tail
-    writer.sentences.append(evolve(last, tail=tail, subject=""))
+    writer.sentences.append(evolve(last, tail=tail, subject="", needs="", awaits=False))
     return evolve(news, faces=left)
+
+
+def _fell_unseen(writer: LogWriter, event: ev.Struck) -> bool:
+    """Whether a shot at a tile came down out of sight: the dice that decided that are not known."""
+    shot = writer.last_event
+    falls = len(writer.sentences) - 1 in writer.falling or event.how == BLAST
+    return isinstance(shot, ev.Fired) and shot.at is not None and falls
 
 
 def _held_out(writer: LogWriter, event: ev.Struck) -> str:
