@@ -25,7 +25,7 @@ from skirmish.presentation.question_words import (
     question_words,
 )
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.session.bound_end import fights_to_come, how_it_ends
+from skirmish.session.bound_end import fights_to_come, how_it_ends, worth_asking
 
 
 def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
@@ -162,13 +162,15 @@ def confirmation(legal: LegalOrders, order: Order, *, show_odds: bool = True) ->
         return f"This gives up the battle. Type '{order}' again to confirm."
     if order.verb not in (END.name, READY.name) or legal.deploying:
         return ""
-    able = legal.active_figures()
-    if not able:
+    if not legal.active_figures():
         return ""
+    fresh = worth_asking(legal)
+    left = "Nothing is left but rests of movement"
+    able = f"{join_words(fresh)} can still act" if fresh else left
     how = how_it_ends(legal)
     ends = f"This ends the battle: {how}. " if how else ""
     ends += "".join(f"{one} " for one in _fight_lines(legal, show_odds=show_odds))
-    return f"{join_words(able)} can still act. {ends}Type '{order}' again to confirm."
+    return f"{able}. {ends}Type '{order}' again to confirm."
 
 
 def status_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> str:

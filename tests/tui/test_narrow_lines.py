@@ -11,6 +11,7 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.view import View
+from skirmish.line.turn_text import confirmation
 from skirmish.presentation.odds.attack_positions import AttackChance
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.move_chances import ReturnFire
@@ -378,6 +379,13 @@ def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
     assert "(b, c can act)" in said["a"]
     assert "(c can act)" in said["b"]
     assert end_warning(desk.legal, "e").endswith(": b, c can still act")
+    assert confirmation(desk.legal, Order.of("end")).startswith("b and c can still act. ")
+    for name in ("b", "c"):
+        battle = battle.order(f"move {name} 5,{'abc'.index(name)}")
+    rested = LegalOrders(battle.ruleset, battle.view())
+    assert confirmation(rested, Order.of("end")).startswith(
+        "Nothing is left but rests of movement."
+    )
 
 
 def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
