@@ -325,7 +325,7 @@ def test_a_stunned_figure_that_is_held_is_told_that_it_is_stunned() -> None:
         Posed("a", "stunned"), Linked("grapple", "r", "a")
     )
     assert str(held.refusal("free a")) == (
-        "a is stunned (EP-14): it can act again when the shock is over"
+        "a is stunned (EP-14): it sees nothing and can act again when the shock is over"
     )
 
 

@@ -128,7 +128,9 @@ def helpless(state: State, figure: Figure) -> Refusal | None:
     """Why a figure can do nothing at all (EP-14, EP-F26)."""
     if stunned(figure):
         return Refusal(
-            f"{figure.id} is stunned", "EP-14", "it can act again when the shock is over"
+            f"{figure.id} is stunned",
+            "EP-14",
+            "it sees nothing and can act again when the shock is over",
         )
     if surprised(state, figure):
         return Refusal(f"{figure.id} is surprised", "EP-F26", "it acts from the next phase on")
