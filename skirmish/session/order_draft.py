@@ -103,7 +103,7 @@ def begin_verb(
 def _first_listed(legal: LegalOrders, figure: str, verb: str, listed: Sequence[str]) -> str:
     """The target of a list that is proposed: towards the enemy, what is suggested, or the first.
 
-    Of numbers the last: less is never thrown away by a key pressed twice.
+    Of numbers the last, so that a key pressed twice throws nothing away.
     """
     suggested = legal.ruleset.suggestions.actions(legal.view, figure) if legal.mustering else ()
     wanted = (one.target for one in suggested if one.verb == verb)

@@ -167,7 +167,7 @@ def test_cover_is_liked_and_crowds_are_not() -> None:
 
 
 def test_a_crowd_before_shells_is_worse() -> None:
-    """Who has a weapon that strikes a friend as well makes crowding dear."""
+    """Crowding costs more near an enemy whose weapon also strikes the friend beside the target."""
     drawing = "\n".join(["a>. . . " + ". " * 14, "b>. . . " + ". " * 13 + "R<"])
     rifle = seen(moving(drawing))
     gun = seen(moving(drawing, kinds={"R": "gun_crew"}))

@@ -460,7 +460,7 @@ def test_ground_under_overwatch_that_cannot_react_to_the_move_says_so() -> None:
 
 
 def test_costs_that_are_alike_are_not_told_and_a_limit_left_out_is_none() -> None:
-    """Extra hits cost nothing, whoever chooses them: `most: 1 Simple action` would be noise."""
+    """The ways to take extra hits cost the same, so their costs are not listed."""
     battle = scene("a>. . . R<", gun(modes=("bf",)))
     legal = LegalOrders(battle.ruleset, battle.view())
     draft = order_draft.draft_like(legal, Order("fire", "a", "r", (("burst", "short"),)))

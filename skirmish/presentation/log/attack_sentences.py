@@ -170,7 +170,9 @@ def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
     """
     for at, told in _told_of_shots(writer, ended=ended):
         shot = writer.sentences[at].event
-        known = _PLACED if isinstance(shot, ev.Fired) and shot.at is not None else _DONE
+        known = (
+            _SHOWS_PLACE if isinstance(shot, ev.Fired) and shot.at is not None else _SHOWS_RESULT
+        )
         if at in writer.falling and not any(_is_off(one) or isinstance(one, known) for one in told):
             _end_with(writer, at, writer.falling[at])
 
@@ -251,9 +253,9 @@ def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
     writer.join(words, news, before=before)
 
 
-_PLACED = ev.Burst | ev.Zoned
+_SHOWS_PLACE = ev.Burst | ev.Zoned
 """What says where a shot at a tile came down."""
-_DONE = ev.Burst | ev.Zoned | ev.Struck
+_SHOWS_RESULT = ev.Burst | ev.Zoned | ev.Struck
 """What says what a shot at a figure did."""
 _OFF_THE_MAP = "off_the_map"
 """Result of a shot that leaves the map."""

@@ -160,11 +160,10 @@ def _blocked(state: State, here: Tile, tile: Tile, end: Tile) -> Refusal:
     That nothing can stand where the path ends comes first: then no other path leads there.
     """
     board = state.board
-    doors = [board.inside(one) and board.terrain(one).door for one in (tile, end)]
-    if board.inside(end) and not board.terrain(end).cost and not doors[1]:
-        what = f"no figure can stand on {tile_text(end)}: {board.terrain(end).name}"
+    if board.inside(end) and not (kind := board.terrain(end)).cost and not kind.door:
+        what = f"no figure can stand on {tile_text(end)}: {kind.name}"
         return Refusal(what, remedy="choose another tile")
-    if doors[0] and not board.terrain(tile).cost:
+    if board.inside(tile) and (kind := board.terrain(tile)).door and not kind.cost:
         return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it with 'door'")
     what = f"the path is blocked between {tile_text(here)} and {tile_text(tile)}"
     return Refusal(what, remedy="go around it")
