@@ -49,8 +49,6 @@ _LIMIT = 400
 def story_overlay(game: Game, story: BattleStory) -> Overlay:
     """The fallen, the last moves, the numbers of the moments, and how the others fare."""
     labels = [(one.tile, f" {one.mark} ", one.attacker) for one in story.moments]
-    if story.decided is not None:
-        labels.insert(0, (story.decided.tile, f" {story.decided.word} ", story.decided.winner))
     return Overlay(
         fallen=tuple(story.fallen.items()),
         trails=tuple((trail.tiles, trail.side) for trail in story.trails),

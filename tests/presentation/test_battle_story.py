@@ -87,8 +87,8 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     result, moments, _ = story.boxes(48)
 
     assert moments.title == f"moments of luck, M1-M{len(story.moments)} on the map"
-    assert result.lines[-1] == (("dots: the last moves; WON: decided here", "dim"),)
-    bare = evolve(story, trails=(), decided=None)
+    assert result.lines[-1] == (("dots: the last moves", "dim"),)
+    bare = evolve(story, trails=())
     assert StoryBox("result", result.lines[:-1]) == bare.boxes(48)[0]
     one = evolve(story, moments=story.moments[:1])
     assert one.boxes(48)[1].title == "moments of luck, M1 on the map"
@@ -108,18 +108,6 @@ def test_the_picture_says_who_played_in_the_words_of_the_report() -> None:
 
     assert words in "\n".join("".join(map(chr, row)) for row in cells)
     assert words in " ".join(render_text(battle_report(handed)).split())
-
-
-def test_a_person_that_lost_reads_lost_on_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the same place, and in the words about it."""
-    game, summary, story = told()
-    monkeypatch.setattr("skirmish.presentation.battle_totals.is_lost", lambda _: True)
-    theirs = story_of(game, summary)
-
-    assert story.decided is not None
-    assert theirs.decided == evolve(story.decided, word="LOST")
-    assert " LOST " in [words for _, words, _ in story_overlay(game, theirs).labels]
-    assert theirs.boxes(48)[0].lines[-1][0][0].endswith("LOST: decided here")
 
 
 def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
@@ -208,10 +196,7 @@ def test_the_map_has_the_marks_of_the_moments_and_no_others() -> None:
 
     assert all(f" {one.mark} " in shown for one in story.moments)
     assert "1:1" not in shown
-    assert story.decided is not None
-    sides = [story.decided.winner, *(one.attacker for one in story.moments)]
-    assert [tone for *_, tone in overlay.labels] == sides
-    assert " WON " in shown
+    assert [tone for *_, tone in overlay.labels] == [one.attacker for one in story.moments]
 
 
 def test_the_reason_has_its_numbers() -> None:

@@ -28,7 +28,6 @@ from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen, step_lines
 from skirmish.tui.screens.report import ReportScreen
-from skirmish.tui.settings import Settings
 from skirmish.tui.widgets import Box, ItemList, SidePanel
 from tests.tui.pilots import frame, press, settled
 
@@ -126,18 +125,6 @@ async def test_it_plays_by_itself_to_the_end_and_stops() -> None:
         await press(pilot, "end", "left", "space")
         await pilot.pause(0.25)
         assert (screen.session.at, screen.playing) == (screen.session.playback.last, False)
-
-
-@pytest.mark.parametrize("style", ["painted", "letters"])
-async def test_the_report_explains_the_word_that_its_map_has(style: str) -> None:
-    """Where the battle was decided; a map in letters has no room for it."""
-    start, settings = StartOptions(GOLDEN, replay=True), Settings(map=style)
-    app = SkirmishApp(start=start, pace=0, settings=settings)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settled(pilot)
-        await press(pilot, "r")
-        assert isinstance(pilot.app.screen, ReportScreen)
-        assert ("decided here" in frame(pilot)) is (style == "painted")
 
 
 async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:

@@ -11,14 +11,12 @@ from fractions import Fraction
 from attrs import frozen
 
 from skirmish.analysis.luck_ledger import Balance
-from skirmish.core.events import Bound, Left, Moved, Scored
+from skirmish.core.events import Bound, Moved
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import display_width
-from skirmish.core.setup import Area
 from skirmish.core.text import cut_at_marks
 from skirmish.game import Game
-from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report.battle_report import beyond_worth
 from skirmish.presentation.report.battle_summary import BattleSummary, KeyMoment
@@ -51,9 +49,6 @@ _HARM = (
 _DOTS = "dots: the last moves"
 _BREAKS = ",:;"
 """A line of facts ends at these: no name is broken, and no number is parted from its word."""
-WON, LOST = "WON", "LOST"
-_BROKEN = ("broken", "destroyed")
-"""Ends of a battle by what a side has lost."""
 _BOUNDS = 6
 """Bounds of movement that are drawn: those of both sides in about three turns."""
 _SCORE = 6
@@ -94,15 +89,6 @@ class Moment:
 
 
 @frozen
-class Decided:
-    """The winner, where it was decided, and the short word there: LOST for a person who lost."""
-
-    winner: str
-    tile: Tile
-    word: str = WON
-
-
-@frozen
 class StoryBox:
     """A box of text: its title, and lines of spans that may be longer than the box."""
 
@@ -120,24 +106,18 @@ class BattleStory:
     moments: tuple[Moment, ...]
     covered: tuple[Figure, ...] = ()
     """The fallen that do not show on the map: another figure is on their tile."""
-    decided: Decided | None = None
 
     def boxes(self, width: int) -> tuple[StoryBox, ...]:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
+        dots = (((_DOTS, DIM),),) if self.trails else ()
         found = (
-            StoryBox("result", (*_result(self.summary, width, self.covered), *self._dots())),
+            StoryBox("result", (*_result(self.summary, width, self.covered), *dots)),
             StoryBox(
                 self._moments_title(), tuple(_moment_lines(self.summary, self.moments, width))
             ),
             StoryBox("luck", tuple(_luck(self.summary, width))),
         )
         return tuple(box for box in found if box.lines)
-
-    def _dots(self) -> Iterator[tuple[Span, ...]]:
-        decided = f"{self.decided.word}: decided here" if self.decided else ""
-        signs = "; ".join(filter(None, (_DOTS if self.trails else "", decided)))
-        if signs:
-            yield ((signs, DIM),)
 
     def _moments_title(self) -> str:
         return f"moments of luck, {self.marks} on the map"
@@ -157,34 +137,7 @@ def story_of(game: Game, summary: BattleSummary) -> BattleStory:
         tuple(_trails(game)),
         tuple(_moments(game, summary)),
         tuple(_covered(game, fallen)),
-        _decided(game),
     )
-
-
-def _decided(game: Game) -> Decided | None:
-    """Where the winner scored last on ground, or else where its last enemy fell; None for a draw.
-
-    A side that breaks has lost whatever was scored.
-    """
-    winner = game.state.tally.winner
-    areas = {goal.id: goal.area for goal in game.state.setup.objectives if goal.area}
-    scored: Tile | None = None
-    fell: Tile | None = None
-    for number, entry in game.standing_lines if winner else ():
-        for event in (told.event for told in entry.told):
-            if isinstance(event, Scored) and event.side == winner and event.why in areas:
-                scored = _middle(areas[event.why])
-            if isinstance(event, Left) and game.state.figures[event.figure].side != winner:
-                fell = game.state_at(number - 1).figures[event.figure].at or fell
-    tile = fell if game.state.tally.reason in _BROKEN else scored or fell
-    word = LOST if battle_totals.is_lost(game) else WON
-    return None if tile is None else Decided(winner, tile, word)
-
-
-def _middle(area: Area) -> Tile:
-    """The tile in the middle of an area."""
-    left, top, right, bottom = area
-    return (left + right) // 2, (top + bottom) // 2
 
 
 def _covered(game: Game, fallen: Mapping[Tile, Figure]) -> Iterator[Figure]:

@@ -59,7 +59,7 @@ from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, ReflowPage, turn_page
-from skirmish.tui.settings_app import glyphs_of, is_map_painted, key_in, settings_of
+from skirmish.tui.settings_app import glyphs_of, key_in, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 from skirmish.tui.wrapping import indented
@@ -270,16 +270,11 @@ class ReportScreen(DrawnScreen):
         return BAR_MARKS if glyphs_of(self.app).ascii else SHADED_MARKS
 
     def _as_shown(self, story: BattleStory) -> BattleStory:
-        """The story as the small map has it.
-
-        The fallen for whom it has no room are named, and in letters it has no word where the
-        battle was decided.
-        """
+        """The story with the fallen named for whom the small map has no room."""
         overlay, small = story_overlay(self._game, story), self.query_one(ScaledMap)
         crowded = small.crowded_out(final_view(self._game), overlay)
         others = (one for one in crowded if one not in story.covered)
-        decided = story.decided if is_map_painted(self.app) else None
-        return evolve(story, covered=(*story.covered, *others), decided=decided)
+        return evolve(story, covered=(*story.covered, *others))
 
     def _more_boxes(self) -> Iterator[tuple[str, list[Content]]]:
         """Sections of the report below the boxes of the story; they are scrolled to."""
