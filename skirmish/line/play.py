@@ -114,7 +114,13 @@ class LinePlay:
             ["", "The battle is over.", *report_lines, *crash_log.record_lines(game, line=True)]
         )
         if console.interactive:
+            self._drop_typed_ahead()
             after_battle.answer_questions(game, console)
+
+    def _drop_typed_ahead(self) -> None:
+        """Drop what was typed for the turn that is over."""
+        if self._console.discard_input():
+            self._console.say([_TYPED_AHEAD])
 
     # Seats.
 
@@ -157,8 +163,7 @@ class LinePlay:
         console.say(
             [f"{name}: your turn.", *([warning] if console.can_clear and not first else [])]
         )
-        if console.discard_input():
-            console.say([_TYPED_AHEAD])
+        self._drop_typed_ahead()
         while line := console.ask("When only you can see the screen, press enter"):
             if line.strip().casefold() == QUIT:
                 break

@@ -71,7 +71,7 @@ class Flow:
         self._start = start
         self._stack = ScreenStack(app)
         self.replay_flow = ReplayFlow(self._stack, self._start_fork, self._record_place)
-        self.hotseat = Hotseat(self._stack, self.to_title, pace, self.replay_flow, self._play_next)
+        self.hotseat = Hotseat(self._stack, self.to_title, pace, self.replay_flow, self._brief)
         self._small: TooSmallScreen | None = None
         self._small_is_fine = False
 
@@ -192,11 +192,6 @@ class Flow:
         from skirmish.tui.screens.briefing import BriefingScreen
 
         self._stack.push(BriefingScreen(plan, self._start_new))
-
-    def _play_next(self, plan: GameSetup) -> None:
-        """Brief for another battle after one that is over."""
-        self.to_title()
-        self._brief(plan)
 
     def _start_new(self, plan: GameSetup) -> None:
         self._stack.busy(SETTING_UP, lambda: self._begin_new(plan))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RESIGNED = "resigned"
 """The reason of an end that the player has brought about and knows."""
 _DEAF = 0.5
-"""Seconds without a key before the curtain can be lifted."""
+"""Seconds without a key before the curtain can be lifted, or something chosen at the end."""
 
 
 class Hotseat:
@@ -162,7 +162,8 @@ class Hotseat:
             from skirmish.tui.screens.battle_end import BattleEndPage
 
             self._stack.push(
-                BattleEndPage(battle.session, battle.row_of), lambda _: self._report(game)
+                BattleEndPage(battle.session, battle.row_of, deaf=self._deaf),
+                lambda _: self._report(game),
             )
         else:
             self._report(game)
@@ -173,5 +174,12 @@ class Hotseat:
         back = self._replay_flow
         replay, moment = (back.show, back.show_line) if back is not None else (None, None)
         self._stack.push(
-            ReportScreen(game, self._to_title, replay=replay, moment=moment, play=self._play)
+            ReportScreen(
+                game,
+                self._to_title,
+                replay=replay,
+                moment=moment,
+                play=self._play,
+                deaf=self._deaf,
+            )
         )

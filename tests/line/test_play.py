@@ -128,6 +128,26 @@ def test_what_was_typed_ahead_is_said_where_it_was_dropped(
     )
 
 
+def test_lines_typed_for_the_battle_choose_nothing_at_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are dropped with a word before the question about the report."""
+    drops: list[bool] = []
+
+    def discard(_: Console) -> bool:
+        drops.append(True)
+        return True
+
+    monkeypatch.setattr(Console, "discard_input", discard)
+    game = played(red="recruit")
+    said = told(game, "resign\nresign\nquit\n", monkeypatch)
+
+    assert game.over
+    assert drops == [True]
+    dropped = said.index("Lines typed ahead were dropped and not carried out.\n")
+    assert said.index("The battle is over.\n") < dropped < said.index("the report> ")
+
+
 def test_without_a_terminal_nothing_is_cleared_and_that_is_said() -> None:
     """No escape goes into a file."""
     said = told(played(red=HUMAN), "\nend\n")

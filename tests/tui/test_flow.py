@@ -26,8 +26,10 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screen_stack import ScreenStack
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.battle_end import BattleEndPage
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.widgets import ItemList
 from tests.tui.pilots import frame, name, press, settled
@@ -395,6 +397,46 @@ async def test_giving_up_leads_to_the_report_and_the_field() -> None:
 
         assert name(pilot) == "TitleScreen"
         assert "Continue" not in frame(pilot)
+
+
+async def test_a_battle_to_play_next_is_left_again_to_the_report() -> None:
+    """Its briefing leads back there; begun, it takes the place of the battle before."""
+    async with running(StartOptions(record(("blue", "ready")))) as pilot:
+        await press(pilot, "q", "up", "up", "enter", "enter", "a")
+        assert name(pilot) == "BriefingScreen"
+        await press(pilot, "escape")
+        assert name(pilot) == "ReportScreen"
+        over = battle(pilot)
+        await press(pilot, "a", "enter")
+
+        assert name(pilot) == "BattleScreen"
+        assert battle(pilot) is not over
+        assert [type(s).__name__ for s in pilot.app.screen_stack] == ["TitleScreen", "BattleScreen"]
+
+
+async def test_keys_typed_into_the_end_of_a_battle_choose_nothing() -> None:
+    """Neither the page of the end nor the report takes one that was pressed for the battle.
+
+    What is too soon is a minute here, and passes when the test says so.
+    """
+    async with running(StartOptions(record(("blue", "ready"))), pace=30) as pilot:
+        session = battle(pilot).session
+        while not session.game.over:
+            session.game.order(session.game.to_act, "end")
+        assert isinstance(pilot.app, SkirmishApp)
+        pilot.app._flow.hotseat.battle_over(session.game)  # noqa: SLF001
+        for shown, keys, after in (
+            ("BattleEndPage", ("space", "escape", "enter"), "ReportScreen"),
+            ("ReportScreen", ("n", "a", "escape", "enter"), "FieldScreen"),
+        ):
+            await settled(pilot)
+            await press(pilot, *keys)
+            assert name(pilot) == shown
+            screen = pilot.app.screen
+            assert isinstance(screen, BattleEndPage | ReportScreen)
+            screen._early.deaf = 0  # noqa: SLF001 - a minute has passed
+            await press(pilot, "enter")
+            assert name(pilot) == after
 
 
 async def test_the_computer_can_take_a_side_over() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import evolve
+from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.events import Click
 
@@ -21,8 +22,10 @@ from skirmish.presentation.wording import humanize
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_log import log_content
+from skirmish.tui.early_keys import EarlyKeys
 from skirmish.tui.keys import Key
 from skirmish.tui.screens.page import Page, TextScroll
+from skirmish.tui.settings_app import pressed_at
 from skirmish.tui.theme import HEADING
 
 _TITLE = "The battle is over"
@@ -49,13 +52,17 @@ class BattleEndPage(Page):
 
     closing: ClassVar[str] = ""
 
-    def __init__(self, session: BattleSession, row_of: Callable[[Tile], int]) -> None:
+    def __init__(
+        self, session: BattleSession, row_of: Callable[[Tile], int], *, deaf: float = 0.0
+    ) -> None:
         """Show the end of a session's battle to its player.
 
-        `row_of`: the row of the screen in which the map shows a tile.
+        `row_of`: the row of the screen in which the map shows a tile. `deaf`: seconds in which keys
+        pressed for the battle do not close the page.
         """
         super().__init__(_TITLE, end_lines(session), end=True)
         self._rows = [row_of(tile) for tile in _last_tiles(session)]
+        self._early = EarlyKeys(deaf)
 
     def _text(self, lines: Sequence[Content] | None = None) -> Content:
         """The lines; their title stands in the frame, where it stays."""
@@ -72,6 +79,12 @@ class BattleEndPage(Page):
         keys = f" {_TITLE}  {on} or a click: on to the report  {up} {down}: scroll "
         self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
         self.call_after_refresh(self._lie)
+        self.call_after_refresh(self._early.painted)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401 - as in GuardedScreen
+        """Go on to the report, not at a key that was pressed for the battle."""
+        early = self._early.is_early(pressed_at(self.app))
+        return AwaitComplete() if early else super().dismiss(result)
 
     def _lie(self) -> None:
         """Lie at the edge where less of the last action is hidden."""

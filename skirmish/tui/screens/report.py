@@ -49,6 +49,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
 from skirmish.tui.battle_picture import PNG, SVG, final_view, keep_picture, story_overlay
+from skirmish.tui.early_keys import EarlyKeys
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.minimap import ScaledMap
@@ -59,7 +60,7 @@ from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, ReflowPage, turn_page
-from skirmish.tui.settings_app import glyphs_of, key_in, settings_of
+from skirmish.tui.settings_app import glyphs_of, key_in, pressed_at, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 from skirmish.tui.wrapping import indented
@@ -135,6 +136,7 @@ class ReportScreen(DrawnScreen):
         replay: Callable[[Game], None] | None = None,
         moment: Callable[[Game, int], None] | None = None,
         play: Callable[[GameSetup], None] | None = None,
+        deaf: float = 0.0,
     ) -> None:
         """Report on a battle.
 
@@ -145,6 +147,7 @@ class ReportScreen(DrawnScreen):
             replay: Called to replay it, if possible.
             moment: Called to replay it from a line of its record, if possible.
             play: Called with the setup of another battle, if possible.
+            deaf: Seconds in which keys that were pressed for the battle choose nothing.
         """
         super().__init__()
         self._game = game
@@ -153,6 +156,7 @@ class ReportScreen(DrawnScreen):
         self._replay = replay
         self._moment = moment
         self._play = play
+        self._early = EarlyKeys(deaf)
         self._steps: Mapping[str, NextStep] = {}
         person = battle_totals.only_person(game)
         self._lessons = unseen_lessons(game.view(person)) if game.over and person else ()
@@ -210,6 +214,7 @@ class ReportScreen(DrawnScreen):
         self.set_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.set_hint(f"record: {escaped(path.name)}" if path else "")
+        self.call_after_refresh(self._early.painted)
         self._background.start(self._work, self._reckoned, self._failed)
 
     def _work(self, _: Job) -> tuple[BattleSummary, Mapping[str, NextStep]]:
@@ -295,7 +300,9 @@ class ReportScreen(DrawnScreen):
         self.query_one(ScaledMap).draw(final_view(self._game), overlay)
 
     def chosen(self, name: str) -> None:
-        """Run the chosen item."""
+        """Run the chosen item, not at a key that was pressed for the battle."""
+        if self._early.is_early(pressed_at(self.app)):
+            return
         if name in self._steps and self._play is not None:
             self._play(self._steps[name].plan)
         elif (run := self._actions().get(name)) is not None:
@@ -397,7 +404,7 @@ class ReportScreen(DrawnScreen):
 
     def action_back(self) -> None:
         """Go back."""
-        self._leave()
+        self.chosen(LEAVE)
 
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""

@@ -1,0 +1,34 @@
+"""Keys that were pressed before their screen was seen: they were meant for the one before."""
+
+from __future__ import annotations
+
+from math import inf
+
+from attrs import define, field
+from textual._time import get_time
+
+
+@define
+class EarlyKeys:
+    """Tells the keys meant for a screen from those pressed in haste as it came.
+
+    Early is what is pressed before the screen is painted, within `deaf` seconds of that, or within
+    `deaf` seconds of another early key. After the first key that is not, none is.
+    """
+
+    deaf: float
+    _since: float = field(default=inf, init=False)
+    _over: bool = field(default=False, init=False)
+
+    def painted(self) -> None:
+        """The screen has been painted."""
+        self._since = get_time()
+
+    def is_early(self, pressed: float) -> bool:
+        """Whether a key, pressed then by Textual's clock, was not meant for the screen."""
+        if self._over or self.deaf <= 0:
+            return False
+        self._over = pressed >= self._since + self.deaf
+        if not self._over and self._since < pressed:
+            self._since = pressed
+        return not self._over
