@@ -78,16 +78,47 @@ def losses_since(news: Sequence[News], view: View) -> list[Content]:
     return [Content.styled(words, "bold $error")] if names else []
 
 
+def attacks_this_bound(news: Sequence[News], view: View) -> bool:
+    """Whether the last order of the side itself attacked, and its bound is not over."""
+    events = [one.event for one in news[last_order(news) :]]
+    if any(isinstance(event, Bound) for event in events):
+        return False
+    by = [one.source for one in events if isinstance(one, Struck)]
+    return _is_own(view, *by, *(one.figure for one in events if isinstance(one, Fired)))
+
+
 def latest_lines(
     said: Sequence[Sentence], news: Sequence[News], view: View, room: tuple[int, int]
 ) -> list[Content]:
     """The last sentences that fit whole in a width and some rows, without headings of bounds.
 
-    If the last attack of the last order is not among them, what it did stands in their place; of a
-    last sentence that does not fit, the beginning.
+    What came of the last own order stands above them, each in one row, where it is not among them
+    and there are rows: what the last own attack did, what the last attack of anyone did, and the
+    last own shot. Of a last sentence that does not fit, the beginning.
     """
     width, rows = room
     told = [sentence for sentence in said if sentence.weight != HEADING]
+    lines: list[Content] = []
+    kept: list[int] = []
+    events = [one.event for one in news[last_order(news) :]]
+    recent = [at for at, one in enumerate(told) if one.event in events]
+    struck = [at for at in recent if _struck(told[at])]
+    own = [at for at in struck if _is_own(view, *(by for _, by in _blows(told[at])))]
+    shots = [at for at in recent if _own_shot(told[at], view)]
+    wanted = [found[-1] for found in (own or shots, struck, shots) if found]
+    for most in reversed(range(rows + 1)):
+        lines = _last_whole(told, view, width, most)
+        hidden = dict.fromkeys(at for at in wanted if at < len(told) - len(lines))
+        kept = sorted([*hidden][: rows - most])
+        if len(hidden) <= rows - most or not most:
+            break
+    if not lines and not kept:
+        kept = list(range(len(told)))[-1:]
+    return [*(_result(told[at:], view, width) for at in kept), *lines]
+
+
+def _last_whole(told: Sequence[Sentence], view: View, width: int, rows: int) -> list[Content]:
+    """The last sentences that fit whole."""
     lines: list[Content] = []
     for sentence in reversed(told):
         line = log_content(sentence, view)
@@ -95,25 +126,27 @@ def latest_lines(
         if rows < 0:
             break
         lines.insert(0, line)
-    first = len(told) - len(lines)
-    events = [one.event for one in news[last_order(news) :]]
-    recent = [at for at, one in enumerate(told) if one.event in events]
-    attacks = [at for at in recent if _struck(told[at])]
-    attacks = attacks or [at for at in recent if _own_shot(told[at], view)]
-    if attacks and attacks[-1] < first:
-        return [_result(told[attacks[-1] :], view, width)]
-    return lines or [_result(told[at:], view, width) for at in range(len(told))[-1:]]
+    return lines
+
+
+def _blows(said: Sentence) -> list[tuple[str, str]]:
+    """The figures of which a sentence says what an attack did to them, each with its attacker."""
+    return [(one.figure, one.source) for one in said.events if isinstance(one, Struck)]
 
 
 def _struck(said: Sentence) -> str:
     """The figure of which a sentence says what an attack did to it; "" for none."""
-    return next((one.figure for one in said.events if isinstance(one, Struck)), "")
+    return next((figure for figure, _ in _blows(said)), "")
 
 
 def _own_shot(said: Sentence, view: View) -> bool:
     """Whether a sentence tells of a shot of the view's side."""
-    shots = (one.figure for one in said.events if isinstance(one, Fired))
-    return any(name in view.met and view.met[name].who.side == view.side for name in shots)
+    return _is_own(view, *(one.figure for one in said.events if isinstance(one, Fired)))
+
+
+def _is_own(view: View, *names: str) -> bool:
+    """Whether one of some figures is of the view's side."""
+    return any(name in view.met and view.met[name].who.side == view.side for name in names)
 
 
 def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
@@ -129,7 +162,7 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
         at = _struck(said) or fired.target or (tile_text(fired.at) if fired.at else "")
         lead, text = f"{fired.figure} at {at}: ", said.text[said.result :]
         short = evolve(short, lead=lead, tail=text, result=len(lead))
-    by = [one.source for one in said.events if isinstance(one, Struck)]
+    by = [attacker for _, attacker in _blows(said)]
     if fired is not None:
         by.append(fired.figure)
     tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][-1:]

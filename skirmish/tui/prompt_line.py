@@ -29,7 +29,7 @@ from skirmish.tui.prompts import (
     offered_orders,
     order_words,
 )
-from skirmish.tui.wrapping import folded
+from skirmish.tui.wrapping import begun, folded
 
 _SAID_FIRST = 3
 """Orders that are listed before all that is known of a tile."""
@@ -246,10 +246,13 @@ def long_notice(controller: Controller, width: int) -> list[str]:
     rows = [row.plain.rstrip() for row in folded(Content(controller.notice), width)]
     if len(rows) <= most:
         return rows
-    more = f" .. ({controller.key('panel')}: more)"
     rest = " ".join(row.strip() for row in rows[most - 1 :])
-    last = folded(Content(rest), max(1, width - columns(more)))[0].plain.rstrip()
-    return [*rows[: most - 1], last + more]
+    return [*rows[: most - 1], begun(Content(rest), width, more_words(controller)).plain]
+
+
+def more_words(controller: Controller) -> str:
+    """What stands behind the beginning of a text that the panel has in full."""
+    return f" .. ({controller.key('panel')}: more)"
 
 
 def _overlay_words(controller: Controller, name: str) -> str:

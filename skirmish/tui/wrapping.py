@@ -6,6 +6,8 @@ import re
 
 from textual.content import Content
 
+from skirmish.core.sanitize import display_width as columns
+
 _BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
 """What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
 
@@ -31,6 +33,14 @@ def hung(line: Content, width: int) -> list[Content]:
 def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
     """A line wrapped to a width; what follows is indented."""
     return [line] if line.cell_length <= width else _hung_at(line, width, indent)
+
+
+def begun(line: Content, width: int, more: str) -> Content:
+    """As much of a line as fits a width beside words that say where the rest of it is."""
+    if line.cell_length <= width:
+        return line
+    first = folded(line, max(1, width - columns(more)))[0]
+    return first.rstrip() + more
 
 
 def _hung_at(line: Content, width: int, indent: int) -> list[Content]:

@@ -99,6 +99,30 @@ async def test_a_lesson_does_not_hide_what_the_own_shot_did(size: tuple[int, int
         assert battle.query_one(MapView).size.height == height
 
 
+async def test_a_lesson_that_was_read_gives_its_room_to_the_next_result() -> None:
+    """Its beginning stays, with the key for the rest, until an order that is no attack."""
+    start = StartOptions(SCENARIOS / "first_steps_d20.toml", {}, 3)
+    app = SkirmishApp(start=start, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab", "f", "enter")
+        battle = app.screen
+        assert isinstance(battle, BattleScreen)
+        strip = battle.query_one("#log", LogView)
+        assert "All done? End (e)." in shown_in(strip)
+
+        await press(pilot, "f", "enter")
+        rows = strip.render().plain.splitlines()
+        assert len(rows) == strip.size.height
+        assert rows[-1].startswith("Lesson: A shot hits if a d20")
+        assert rows[-1].endswith(" .. (p: more)")
+        assert "b2 Juno fires rifle at r2 Wick (" in " ".join(rows)
+        assert "needs " in " ".join(rows), "the whole sentence"
+
+        await press(pilot, "m", "h", "enter")
+        assert "All done? End (e)." in shown_in(strip)
+
+
 def shown_in(strip: LogView) -> str:
     """What is in sight of the log."""
     return " ".join(strip.render().plain.split())
@@ -106,7 +130,7 @@ def shown_in(strip: LogView) -> str:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_result_of_every_attack_has_room_above_a_lesson(name: str) -> None:
-    """In the one row that the longest lesson leaves; in full where there are more."""
+    """That of the own attack in one row, in two also the last one of anyone."""
     opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
     session = BattleSession(Game.new(opening, 1, {"blue": "random", "red": "random"}))
     session.begin()
@@ -119,11 +143,15 @@ def test_the_result_of_every_attack_has_room_above_a_lesson(name: str) -> None:
             continue
         attacks += 1
         said = log_sentences(known, known.news[:end], rules)
+        told = [one for one in said if one.event in struck]
+        blue = {name for name, met in known.met.items() if met.who.side == "blue"}
+        own = [one for one in struck if one.source in blue]
+        mine = [one for one in told if one.event in own]
         for rows in (1, 2, 9):
             lines = latest_lines(said, known.news[:end], known, (77, rows))
             assert sum(len(indented(line, 77)) for line in lines) <= rows
-            told = [one for one in said if one.event in struck]
-            assert any(told[-1].text[told[-1].result :][:9] in line.plain for line in lines)
+            for result in (*mine[-1:], *told[-1:] * (rows > 1 or not mine)):
+                assert any(result.text[result.result :][:9] in line.plain for line in lines)
     assert attacks
 
 

@@ -22,7 +22,13 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
-from skirmish.tui.battle_log import last_order, latest_lines, log_content, losses_since
+from skirmish.tui.battle_log import (
+    attacks_this_bound,
+    last_order,
+    latest_lines,
+    log_content,
+    losses_since,
+)
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.legend import Sign, shown_signs
 from skirmish.tui.map.cells import Overlay
@@ -33,18 +39,18 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines, noticed_lines
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.prompt_line import prompt_words, reach_words
+from skirmish.tui.prompt_line import more_words, prompt_words, reach_words
 from skirmish.tui.prompts import eyes_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import Parts, roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
-from skirmish.tui.wrapping import hung, indented
+from skirmish.tui.wrapping import begun, hung, indented
 
 LOG_NEWS = 300
 LESSON_ROWS = 4
 """Rows of a lesson, where lessons stand in the log."""
-_RESULT_ROWS = 1
+_RESULT_ROWS = 2
 """Rows of the log above a lesson, at least."""
 _BOX = 2
 """Rows of the frame of a box."""
@@ -397,11 +403,16 @@ class BattleDisplay:
         narrow = self._screen.has_class("-narrow")
         # The open panel has the lessons, and covers half of the log.
         covered = narrow and self._screen.has_class("-drawer")
+        logs = [self._screen.query_one(name, LogView) for name in ("#log", "#log-beside")]
+        width = next((log.content_size.width for log in logs if log.display), 0)
         # The lesson on an order comes when all of that has been watched.
         done = news if len(news) == len(view.news) else news[: last_order(news)]
         taught = [] if covered else self._lessons(evolve(shown or view, news=done))
-        logs = [self._screen.query_one(name, LogView) for name in ("#log", "#log-beside")]
-        width = next((log.content_size.width for log in logs if log.display), 0)
+        if taught and attacks_this_bound(done, view):
+            # A lesson that stood there before the attack leaves its room to what came of it.
+            read = self._lessons(evolve(shown or view, news=done[: last_order(done)]))
+            more = more_words(self._session.controller)
+            taught = [begun(one, width, more) if one in read else one for one in taught]
         lessons = tuple(lesson.plain for lesson in taught)
         told = view, len(news), narrow, covered, width, self._log_rows, lessons
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
