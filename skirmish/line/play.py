@@ -20,6 +20,7 @@ from skirmish.line.turn_text import question_lines, recap_lines
 from skirmish.presentation import crash_log
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.question_words import call_words
 from skirmish.presentation.reasons.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.setup.game_setup import player_words, temper_sentences
 from skirmish.presentation.setup.opponents import ComputerOpponent, OpponentFactory
@@ -160,9 +161,8 @@ class LinePlay:
         warning = (
             "The screen was cleared; a multiplexer, a log or a screen reader may still hold it."
         )
-        console.say(
-            [f"{name}: your turn.", *([warning] if console.can_clear and not first else [])]
-        )
+        call = f"{call_words(self._game.view(side))}."
+        console.say([call, *([warning] if console.can_clear and not first else [])])
         self._drop_typed_ahead()
         while line := console.ask("When only you can see the screen, press enter"):
             if line.strip().casefold() == QUIT:

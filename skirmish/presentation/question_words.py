@@ -87,6 +87,12 @@ def question_words(question: Question) -> str:
     return asked
 
 
+def call_words(view: View) -> str:
+    """What calls the player of a side to the screen: an order or an answer is asked for."""
+    asked = "your turn" if view.question is None else "a question for you"
+    return f"{view.state.setup.sides[view.side].name}: {asked}"
+
+
 def question_explained(question: Question) -> str:
     """When a question is asked and what its answers do; "" where `question_words` say it."""
     return _EXPLAINED.get(question.what, "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from skirmish.presentation.question_words import call_words
 from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
@@ -80,8 +81,8 @@ class Hotseat:
                 self._recap(session)
 
         self._stack.pop_to(battle)
-        name = session.game.view(side).state.setup.sides[side].name
-        self._stack.push(CurtainScreen(name, lift, deaf=self._deaf))
+        call = call_words(session.game.view(side))
+        self._stack.push(CurtainScreen(call, lift, deaf=self._deaf))
 
     def ai_ordered(self) -> None:
         """Show the recap after the last order of the computer's turn."""

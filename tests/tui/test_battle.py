@@ -9,7 +9,9 @@ import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
+from skirmish.core.orders import parse_order
 from skirmish.game import Game
+from skirmish.rulesets.engine import verbs_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_layout import panel_above
 from skirmish.tui.keys import KEYS
@@ -19,8 +21,10 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
+from tests.drill_ruleset import drilled
 from tests.session.test_battle_session import orders
 from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
@@ -254,6 +258,25 @@ async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> N
 
         assert screen.session.seat == "red"
         assert row(screen, "M") == ". M→. . . . . m→."
+
+
+async def test_a_question_to_the_other_player_is_called_one() -> None:
+    """On the curtain, in the top line, and below what was seen before."""
+    game = drilled()
+    game.order("blue", "overwatch b1 7,0 reply=ask when=30%")
+    game.order("blue", "end")
+    async with at_table(game) as (pilot, screen):
+        assert " red: your turn " in " ".join(frame(pilot))
+        await press(pilot, "enter")
+        screen.session.give_order(parse_order("move r1 7,0>5,0", verbs_of(game.ruleset)))
+        await pilot.pause()
+        assert " blue: a question for you " in " ".join(frame(pilot))
+        await press(pilot, "enter")
+        assert "a question for you" in frame(pilot)[0]
+        view = screen.session.controller.legal.view
+        await pilot.app.push_screen(RecapScreen(view, view.news, lambda: None, lambda: None))
+        await pilot.pause()
+        assert "enter: go on to a question for you" in " ".join(frame(pilot))
 
 
 async def test_deployment_is_played_on_the_same_screen() -> None:

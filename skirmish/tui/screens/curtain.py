@@ -41,16 +41,16 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     }
     """
 
-    def __init__(self, player: str, lift: Callable[[], None], *, deaf: float = 0.5) -> None:
+    def __init__(self, call: str, lift: Callable[[], None], *, deaf: float = 0.5) -> None:
         """Call a player; `lift` is called before the curtain is removed.
 
         Args:
-            player: The side's name.
+            call: The side's name, and what its player is asked for.
             lift: Sets the player's view and removes the curtain.
             deaf: Seconds without a key before it can be lifted.
         """
         super().__init__()
-        self._player = player
+        self._call = call
         self._lift = lift
         self._deaf = deaf
         self._wait: Timer | None = None
@@ -64,7 +64,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     def _words(self) -> Content:
         key = key_in(self.app, "curtain", "curtain.lift")
         hint = f"when only you can see the screen, press {key}" if self._ready else ""
-        return Content.assemble((f" {self._player}: your turn ", "bold reverse"), f"\n\n{hint}")
+        return Content.assemble((f" {self._call} ", "bold reverse"), f"\n\n{hint}")
 
     def on_mount(self) -> None:
         """Move the terminal's cursor off the map, and wait."""

@@ -117,7 +117,8 @@ class RecapScreen(BaseScreen):
         """Draw the map."""
         side = self._view.state.setup.sides[self._view.side].name
         self.set_title(f"{side}: since your last order, not shown before")
-        self.set_hint(f"up and down: show where; {self.key('recap.go')}: go on")
+        onward = "go on" if self._view.question is None else "go on to a question for you"
+        self.set_hint(f"up and down: show where; {self.key('recap.go')}: {onward}")
         self.query_one(MapView).draw(self._view, Overlay())
         first = next((at for at, tile in enumerate(self._tiles) if tile), 0)
         self.query_one(ItemList).mark(str(first))
