@@ -117,7 +117,7 @@ def follow_up(controller: Controller, order: Order, start: Tile | None, why: str
     legal = controller.legal
     if not legal.can_act or controller.mode is not Mode.SELECT:
         return
-    if said := controller.given.stop(legal, order, controller.key("repeat")):
+    if said := controller.given.stop(legal, order, controller.key("go_on")):
         controller.notice = f"{said} ({why})" if why else said
         controller.cursor = legal.position(order.figure) or controller.cursor
     elif order.verb == DEPLOY.name:
@@ -147,28 +147,30 @@ def return_to(controller: Controller, figure: str) -> None:
         controller.choose(figure)
 
 
-def repeat(controller: Controller) -> Order | None:
-    """Go on with a move that was stopped; else draft the last order for the current figure."""
+def go_on(controller: Controller) -> Order | None:
+    """Go on with a move of the current figure that was stopped."""
     onward = controller.onward
-    if onward is None:
-        _repeat_last(controller)
+    if onward is None and controller.take_figure():
+        controller.notice = f"no move of {controller.draft.figure} was stopped that can go on"
     return onward
 
 
-def _repeat_last(controller: Controller) -> None:
+def repeat(controller: Controller) -> None:
+    """Draft the last order for the current figure."""
     legal = controller.legal
     if controller.given.last is None:
         controller.notice = "there is no order to repeat yet"
         return
     order, by = controller.given.last
     own_choice = controller.has_chosen and controller.draft.figure != order.figure
-    rest = () if own_choice else controller.given.rest_of(legal, controller.group)
-    if rest:
-        controller.choose(rest[0])
+    others = () if own_choice else controller.given.rest_of(legal, controller.group)
+    if others:
+        controller.choose(others[0])
     elif not controller.take_figure():
         return
     figure = controller.draft.figure
-    draft = repeated_draft(legal, figure, order, by)
+    rest = controller.onward if controller.given.stopped.get(figure) is order else None
+    draft = repeated_draft(legal, figure, rest or order, None if rest else by)
     if draft is not None:
         controller.draft = draft
         end = None if by is None else order_draft.aimed_tile(legal, draft)

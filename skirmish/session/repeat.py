@@ -73,7 +73,9 @@ class GivenOrders:
     def rest(self, before: LegalOrders, legal: LegalOrders, order: Order) -> Order | None:
         """The rest of a move that was stopped, if both take no more than the whole would have."""
         onward = self.onward(legal, order.figure)
-        if onward is None or _left_after(legal, onward) < _left_after(before, order):
+        if onward is None or legal.target_shape(order.verb) is not Shape.PATH:
+            return None
+        if _left_after(legal, onward) < _left_after(before, order):
             return None
         del self.stopped[order.figure]
         return onward
@@ -93,7 +95,8 @@ class GivenOrders:
                 self._ways.pop(_way_key(legal, order), None)
             elif best is not None and _details(legal, best) != _details(legal, order):
                 self._ways[_way_key(legal, order)] = order
-        self.stopped.pop(order.figure, None)
+        if legal.target_shape(order.verb) is Shape.PATH:
+            self.stopped.pop(order.figure, None)
         start = legal.position(order.figure)
         if order.figure and start is not None:
             same = self.last is not None and self.last[0].verb == order.verb

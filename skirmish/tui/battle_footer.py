@@ -141,7 +141,7 @@ def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[
     onward = controller.onward if mode is Mode.SELECT else None
     if onward is None:
         return ()
-    keys = with_own_keys((key for key in KEYS if key.id == "repeat"), own)
+    keys = with_own_keys((key for key in KEYS if key.id == "go_on"), own)
     label = f"go on to {tile_text(onward.target_path[-1])}"
     return tuple(evolve(key, label=label) for key in keys)
 

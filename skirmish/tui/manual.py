@@ -76,7 +76,7 @@ _PURPOSES: Mapping[str, tuple[str, ...]] = {
         *("next", "previous", "mark", "confirm", "back", "verbs"),
         *("options", "more", "less", "type", "repeat"),
     ),
-    _MOVE: (),
+    _MOVE: ("go_on",),
     _FIGHT: ("hint", "advise"),
     _LOOK: ("look", "arcs", "threat", "reach", "field", "levels", "numbers", "zoom_in", "zoom_out"),
     _TURN: ("end", "ready", "mustered", "undo", "hurry", "skip", "news", "news_back"),

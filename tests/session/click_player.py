@@ -31,8 +31,8 @@ def clicks_for(session: BattleSession, wanted: Order) -> int:
 def _clicks(session: BattleSession, wanted: Order) -> int:
     """The clicks or drags that give an order."""
     controller, legal = session.controller, session.controller.legal
-    if goes_on(session, wanted) and _in_footer(session, "repeat"):
-        session.do(bound_input.repeat)
+    if goes_on(session, wanted) and _in_footer(session, "go_on"):
+        session.do(bound_input.go_on)
         return 1
     goal, home = _goal(session, wanted), legal.position(wanted.figure)
     assert home is not None

@@ -36,7 +36,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
         return 1
     session.request_forecast()
     if goes_on(session, wanted):
-        session.do(bound_input.repeat)
+        session.do(bound_input.go_on)
         return 1
     pressed = _choose(session, wanted.figure)
     session.request_forecast()
@@ -60,7 +60,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
 
 
 def goes_on(session: BattleSession, wanted: Order) -> bool:
-    """Whether the key for the last order goes on with a move that was stopped, as wanted."""
+    """Whether a key goes on with a move that was stopped, as wanted."""
     controller = session.controller
     stopped = controller.given.stopped.get(wanted.figure)
     if stopped is None or stopped.figure != controller.current_figure != "":

@@ -748,7 +748,7 @@ def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
     )
     assert not any(key.label.startswith("go on") for key in footer_of(session))
     session.choose_figure(stopped.figure)
-    session.do(bound_input.repeat)
+    session.do(bound_input.go_on)
     assert session.game.lines[-1].order.startswith(f"move {stopped.figure} ")
 
 

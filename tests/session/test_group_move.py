@@ -14,6 +14,7 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import group_ends
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from tests.drill_ruleset import drilled
@@ -168,7 +169,7 @@ def test_an_enemy_stops_a_march_once(*, together: bool) -> None:
     assert "r1 at 5,4 comes into sight" in at.controller.notice
     assert places(at)["b1"] == (4, 0)
     at.do(Controller.choose, "b1")
-    at.do(bound_input.repeat)
+    at.do(bound_input.go_on)
     assert places(at)["b1"] == (7, 0)
     assert not any(at.controller.legal.view.enemies())
     if together:
@@ -177,6 +178,28 @@ def test_an_enemy_stops_a_march_once(*, together: bool) -> None:
     at.give_order(Order("move", "b2", at.controller.legal.target_at("b2", "move", (5, 0))))
     assert places(at)["b2"] == (5, 0)
     assert not at.controller.notice
+
+
+def test_a_move_that_was_stopped_goes_on_after_a_shot() -> None:
+    """By a key of its own: the one for the last order proposes that, before the shot and after."""
+    at = at_the_gap()
+    at.give_order(Order("move", "b1", at.controller.legal.target_at("b1", "move", (6, 0))))
+    assert places(at)["b1"] == (4, 0)
+    at.do(bound_input.repeat)
+    assert places(at)["b1"] == (4, 0)
+    assert at.controller.draft.order.target_path[-1] == (6, 0)
+    at.do(Controller.choose, "b1")
+
+    at.give_order(Order.of("fire", "b1", "r1"))
+    keys = footer_keys(at.game, at.controller, Mode.SELECT, at.seat, {}, 120)
+    assert any(key.label == "go on to 6,0" for key in keys)
+    at.do(bound_input.repeat)
+    assert places(at)["b1"] == (4, 0)
+    assert at.controller.notice.startswith("a shot costs 4 AP; 2 are left")
+    at.do(bound_input.go_on)
+    assert places(at)["b1"] == (6, 0)
+    at.do(bound_input.go_on)
+    assert at.controller.notice == "no move of b2 was stopped that can go on"
 
 
 def test_the_last_order_is_proposed_for_another_figure() -> None:

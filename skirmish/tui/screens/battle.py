@@ -316,6 +316,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Draft the last order for the current figure."""
         self.session.do(bound_input.repeat)
 
+    def action_go_on(self) -> None:
+        """Go on with the current figure's move that was stopped."""
+        self.session.do(bound_input.go_on)
+
     def action_step(self, direction: str) -> None:
         """Handle a direction key."""
         self.session.do(cursor_input.step, Facing[direction])
