@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 from attrs import define, evolve, field, frozen
 
 from skirmish.cli.play import check_sides
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller, Script, parse_faces
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, READY, Order, parse_order
@@ -21,10 +22,12 @@ from skirmish.core.sanitize import NAME_LIMIT, escaped, is_name
 from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.state import State
 from skirmish.core.text import by_id
-from skirmish.core.view import view
+from skirmish.core.view import View, view
 from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
 from skirmish.game import Game
+from skirmish.line.references import parse_path
 from skirmish.presentation.odds.order_odds import OrderOdds, planned_odds
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.saves import SUFFIX
 from skirmish.presentation.user_files import find_scenario
 from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
@@ -189,7 +192,9 @@ def play_order(ruleset: Ruleset, state: State, line: str) -> State:
     text, _, faces = line.partition("|")
     order = parse_order(text.strip(), verbs_of(ruleset))
     side = to_act(state)
-    _refuse(refusal(ruleset, view(state, side), order), text.strip())
+    known = view(state, side)
+    order = _with_path(ruleset, known, order)
+    _refuse(refusal(ruleset, known, order), text.strip())
     try:
         dice = Script((*given_faces(state), *parse_faces(faces)))
         after = carry_out(ruleset, state, side, order, dice).state
@@ -239,6 +244,7 @@ def find_odds(
         )
     check_sides([side] if side else [], state.setup.sides)
     figure = _acting_figure(state, order, side)
+    order = _with_path(ruleset, view(state, figure.side), order)
     if strict:
         _refuse(refusal(ruleset, view(state, figure.side), order), text)
     asked = view(state, side).state if side else state if strict else _with_all_visible(state)
@@ -249,6 +255,23 @@ def find_odds(
         remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
         raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
     return planned_odds(ruleset, asked, order, plan, figure.side)
+
+
+def _with_path(ruleset: Ruleset, known: View, order: Order) -> Order:
+    """The order with the path that the game takes to its tile, if no straight line leads there.
+
+    Raises:
+        OrderRefused: The tile is off the map.
+    """
+    figure, verb = known.state.figures.get(order.figure), ruleset.verbs.get(order.verb)
+    if verb is None or verb.target is not Shape.PATH or len(order.target_path) != 1:
+        return order
+    if figure is None or figure.at is None or figure.side != known.side:
+        return order
+    if ruleset.impossible(known.state, order) is None:
+        return order
+    legal = LegalOrders(ruleset, known)
+    return evolve(order, target=parse_path(legal, order.figure, order.verb, [order.target]))
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:

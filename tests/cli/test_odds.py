@@ -97,6 +97,29 @@ def test_chances_are_exact_and_sum_to_one(run: Run, line: Path, order: str) -> N
     assert list(data["expected_loss"]) == ["blue", "red"]
 
 
+@pytest.mark.parametrize(
+    ("order", "path"),
+    [
+        ("move b1 6,4", "6,4"),  # straight ahead
+        ("move b1 5,2", "3,3>4,2>5,2"),
+        ("move b2 12,6", "3,6>8,6>10,4>11,4>12,5>12,6"),  # round the wall
+    ],
+)
+def test_a_destination_alone_is_enough(run: Run, line: Path, order: str, path: str) -> None:
+    """The path is the one that the game takes there; one that is straight stands as written."""
+    verb, figure, _ = order.split()
+    said = run("odds", line, order)
+    assert said.fault.startswith(f"'{verb} {figure} {path}' rolls no dice")
+
+
+def test_a_destination_alone_is_enough_before_the_order(run: Run, line: Path) -> None:
+    """The orders that are played first are read in the same way."""
+    before = ("--at", "move b1 5,2", "--at", "end")
+    assert answer(run, line, "fire b1 r1", *before) == answer(
+        run, line, "fire b1 r1", "--at", "move b1 3,3>4,2>5,2", "--at", "end"
+    )
+
+
 def test_the_clock_and_fog_are_asked_when_strict(run: Run, line: Path) -> None:
     """A shot in the wrong bound, and one at an enemy that nobody sees."""
     wrong_bound = run("odds", line, "fire b1 r1", "--strict")
