@@ -27,7 +27,7 @@ from skirmish.presentation.glossary import find_terms, term_words
 from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.orders.family_words import verb_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.orders.refusals import explain_verb_refusal, refusal_of
+from skirmish.presentation.orders.refusals import explain_verb_refusal, typed_refusal
 from skirmish.presentation.reasons.advice import ADVISERS
 from skirmish.presentation.setup.game_setup import player_options
 from skirmish.presentation.wording import humanize
@@ -139,7 +139,7 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _order_asked_about(context, words)
-    if refused := refusal_of(legal, order):
+    if refused := typed_refusal(legal, order):
         reason, lines = order_text.refused_odds(legal, order, refused)
         return refusal_reply(legal, reason, *lines, *order_text.alternative_lines(legal, order))
     told = forecast_order(legal.ruleset, legal.view, order) if legal.has_forecast(order) else None
@@ -185,7 +185,7 @@ def _why(context: LineContext, words: Sequence[str]) -> Reply:
 
 def _why_order(legal: LegalOrders, order: Order) -> Reply:
     """Why an order is refused, or that it is allowed."""
-    if refused := refusal_of(legal, order):
+    if refused := typed_refusal(legal, order):
         return refusal_reply(legal, refused)
     return Reply((f"'{order}' is allowed.",))
 

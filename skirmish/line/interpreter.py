@@ -37,7 +37,7 @@ from skirmish.line.turn_text import can_number, status_words
 from skirmish.presentation import crash_log
 from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.orders.refusals import refusal_of
+from skirmish.presentation.orders.refusals import typed_refusal
 from skirmish.presentation.question_words import answer_options
 
 MAX_LENGTH = 500
@@ -138,7 +138,7 @@ def _to_figure(context: LineContext, name: str, words: Sequence[str]) -> Reply:
 
 def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
     order = parse_typed_order(context.legal, context.figure, verb, words)
-    if refused := refusal_of(context.legal, order):
+    if refused := typed_refusal(context.legal, order):
         return refusal_reply(context.legal, refused)
     return Reply(order=order, figure=order.figure or context.figure)
 

@@ -123,6 +123,18 @@ def test_a_move_out_of_reach_is_refused_for_its_way_round_what_is_between() -> N
     assert told[0].startswith("Not allowed: too far: needs ")
 
 
+def test_a_move_out_of_reach_names_the_shut_door_on_the_shorter_way() -> None:
+    """As on the screen, however the order is asked about; a path that is written is judged."""
+    rows = "a>. + . \n" + ". . # . \n" * 5 + ". . . . "
+    battle = position(rows, ruleset="d20", kind="guard")
+    shut = "the shorter way is shut by the door on 2,0; open it with 'door'"
+
+    for line in ("move 3,0", "why move 3,0", "odds move 3,0"):
+        assert shut in asked(battle, line)[0], line
+    written = asked(battle, "move 1,0>3,0")[0]
+    assert written == "Not allowed: the door on 2,0 is shut; open it with 'door'."
+
+
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
     assert ", empty: machine gun, can " in asked(gunner(counters=SPENT), "figures")[0]

@@ -75,6 +75,16 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
     return _by_weapon(legal, order, refused) if refused else Refusal("not possible from here")
 
 
+def typed_refusal(legal: LegalOrders, order: Order) -> Refusal | None:
+    """Why a typed order may not be given; one that names a tile but no path, as on the screen."""
+    refused = refusal_of(legal, order)
+    if refused is None or legal.target_shape(order.verb) is not Shape.PATH:
+        return refused
+    end = parse_path(order.target)[-1]
+    typed_tile = order.target == _cheapest_path(legal, legal.position(order.figure), end)
+    return explain_refusal(legal, order) if typed_tile else refused
+
+
 def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
     """The reason of each weapon that an attack could be made with, where they differ.
 
