@@ -47,6 +47,18 @@ def condition_words(
     With `rules`, numbers that mean a condition, such as a crippled limb, are named as such. Without
     `minor`, settings and what a card or a bar tells better are left out.
     """
+    found = _conditions(view, figure, rules)
+    return tuple(dict.fromkeys(words for place, words in found if minor or place < _MINOR))
+
+
+def ailments_of(view: View, figure: Figure, rules: Ruleset) -> tuple[str, ...]:
+    """Those of its states that begin with the limb or weapon which suffers them."""
+    found = _conditions(view, figure, rules)
+    return tuple(words for place, words in found if place == _AILING)
+
+
+def _conditions(view: View, figure: Figure, rules: Ruleset | None) -> list[tuple[int, str]]:
+    """Posture and states of a figure, each with its place; the gravest first."""
     declared = view.state.setup.declared
     found = []
     if figure.posture != STANDING:
@@ -55,8 +67,7 @@ def condition_words(
         found.append((place, posture_words(declared, figure.posture)))
     ailing = rules.card.ailments(figure) if rules is not None else {}
     found += _counter_words(view, figure, ailing)
-    found = sorted(found, key=lambda one: one[0])
-    return tuple(dict.fromkeys(words for place, words in found if minor or place < _MINOR))
+    return sorted(found, key=lambda one: one[0])
 
 
 def posture_words(declared: Declared, posture: str) -> str:

@@ -18,7 +18,7 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import cut_at_marks
 from skirmish.core.view import View
 from skirmish.presentation.figure_rows import card_rows, last_seen_rows, tile_rows
-from skirmish.presentation.figure_status import condition_words, health_of
+from skirmish.presentation.figure_status import ailments_of, condition_words, health_of
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
@@ -69,7 +69,7 @@ _WIDE = 56
 """Columns of a roster from which it names the kinds."""
 _LABEL = 13
 """Columns for the label of a bar."""
-_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
+_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "its", "of", "on", "the", "to")
 """Words after which no text is cut."""
 _GOOD, _POOR = 60, 30
 """Percent of a health from which, and below which, a bar has another colour."""
@@ -442,7 +442,8 @@ def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
 def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> str:
     """The states of a figure that fit a width, the gravest first; how many more matter.
 
-    None is cut, but the first where it is too long by itself: `crippled` for `left arm crippled`.
+    None is cut, but the first where it is too long by itself: `holds..` for `holds its action`,
+    and `crippled` for `left arm crippled`.
     """
     every = _states(rules, view, figure)
     grave = len(_states(rules, view, figure, minor=False))
@@ -451,6 +452,8 @@ def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> st
         if columns(shown) <= width:
             return shown
     words = every[0].split() if grave else []
+    if every[:1] != ailments_of(view, figure, rules)[:1]:
+        return clipped(" ".join(words), max(0, width))
     ends = (" ".join(words[at:]) for at in range(len(words)))
     short = next((one for one in ends if columns(one) <= width), " ".join(words[-1:]))
     return clipped(short, max(0, width))

@@ -143,6 +143,15 @@ def test_a_roster_keeps_bar_and_gravest_state(width: int, told: list[str]) -> No
     assert [" ".join(line.plain[4:].split()) for line in lines] == told
 
 
+@pytest.mark.parametrize(("width", "told"), [(24, "b b holds.."), (28, "b b holds its action")])
+def test_a_state_that_is_cut_keeps_its_beginning(width: int, told: str) -> None:
+    """What a figure does stands first; a limb that suffers something stands before that."""
+    battle = position("a>b>. R<", ruleset="trait_die", counters={"b": {"holding": 1}})
+    lines = roster(battle.ruleset, battle.view("blue"), (), "", width)
+
+    assert " ".join(lines[1].plain[4:].split()) == told
+
+
 def test_a_roster_without_colours_tells_chosen_and_spent_figures_from_others() -> None:
     """The name of the chosen one is bold, and the letter of a spent one stands on no block."""
     battle = position("a>b>c>. R<", ruleset="d20")
