@@ -78,7 +78,6 @@ def own_words(legal: LegalOrders, mate: Figure, figure: str = "") -> str:
     facts.append(f"facing {DIRECTION_NAMES[mate.facing]}")
     facts += [
         *_posture_and_conditions(legal, mate),
-        empty_weapon_words(legal, mate.id),
         ability_words(legal, mate.id),
     ]
     joined = ", ".join(fact for fact in facts if fact)

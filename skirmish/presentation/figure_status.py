@@ -16,7 +16,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
-_HELPLESS, _AILING, _LASTING, _WAITING, _POSED, _PASSING, _MINOR = range(7)
+_HELPLESS, _AILING, _LASTING, _EMPTY, _WAITING, _POSED, _PASSING, _MINOR = range(8)
 """Places of the states of a figure: what it can do no longer, what it suffers, what it does."""
 
 
@@ -52,9 +52,9 @@ def condition_words(
 
 
 def ailments_of(view: View, figure: Figure, rules: Ruleset) -> tuple[str, ...]:
-    """Those of its states that begin with the limb or weapon which suffers them."""
+    """Those of its states that begin with the limb or weapon which they are about."""
     found = _conditions(view, figure, rules)
-    return tuple(words for place, words in found if place == _AILING)
+    return tuple(words for place, words in found if place in (_AILING, _EMPTY))
 
 
 def _conditions(view: View, figure: Figure, rules: Ruleset | None) -> list[tuple[int, str]]:
@@ -67,6 +67,8 @@ def _conditions(view: View, figure: Figure, rules: Ruleset | None) -> list[tuple
         found.append((place, posture_words(declared, figure.posture)))
     ailing = rules.card.ailments(figure) if rules is not None else {}
     found += _counter_words(view, figure, ailing)
+    if rules is not None and figure.who.side == view.side:
+        found += _empty_words(view, figure, rules)
     return sorted(found, key=lambda one: one[0])
 
 
@@ -81,7 +83,7 @@ def _counter_words(
 ) -> Iterator[tuple[int, str]]:
     """The states that counters stand for, each with its place among all states."""
     declared, clock = view.state.setup.declared, view.state.clock
-    mine = figure.who.side == view.side
+    mine, named = figure.who.side == view.side, ""
     for name, counter in declared.counters.items():
         value = figure.count(name)
         told = counter.open or (mine and (counter.words or counter.hinders))
@@ -96,12 +98,22 @@ def _counter_words(
                 yield _place(counter), counter.label
         elif counter.words:
             prefix = _weapon_prefix(declared, figure, name)
+            prefix, named = ("" if prefix == named else prefix), prefix
             yield _place(counter), f"{prefix}{counter.label} {humanize(counter.word(value))}"
         elif counter.hinders:
             yield _AILING, f"{_weapon_prefix(declared, figure, name)}{counter.label}"
         elif counter.high == 1 or not counter.resets:
             counted = counter.counted(value, figure.who.kind)
             yield _place(counter), counter.label if counter.high == 1 else counted
+
+
+def _empty_words(view: View, figure: Figure, rules: Ruleset) -> Iterator[tuple[int, str]]:
+    """The weapons without ammunition; what was thrown is gone, and matters less."""
+    dry = rules.card.empty_weapons(view.state, figure)
+    for weapon in figure.who.weapons:
+        if weapon.id in dry:
+            thrown = weapon.at_tiles == "throw"
+            yield (_MINOR, f"no {weapon.name}") if thrown else (_EMPTY, f"{weapon.name} empty")
 
 
 def _holds(view: View, figure: Figure, counter: Counter) -> bool:
@@ -126,13 +138,12 @@ def _place(counter: Counter) -> int:
 
 
 def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
-    """The name of a counter's weapon, where several weapons have such a counter."""
-    first = slots.base(name)
-    weapons = {
-        slots.name(first, slot): weapon.name for slot, weapon in enumerate(figure.who.weapons)
-    }
-    several = sum(one in declared.counters and figure.count(one) > 0 for one in weapons) > 1
-    return f"{weapons[name]} " if several and name in weapons else ""
+    """The name of a counter's weapon, where several have such a counter or were to choose from."""
+    weapon, first = slots.weapon_of(figure.who.weapons, name), slots.base(name)
+    every = (slots.name(first, slot) for slot in range(len(figure.who.weapons)))
+    had = sum(one in declared.counters and figure.count(one) > 0 for one in every)
+    several = had > 1 or (declared.counters[name].lasting and len(figure.who.weapons) > 1)
+    return f"{weapon.name} " if several and weapon is not None else ""
 
 
 def lasting_states(declared: Declared) -> tuple[str, ...]:

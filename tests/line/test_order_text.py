@@ -137,7 +137,7 @@ def test_a_move_out_of_reach_names_the_shut_door_on_the_shorter_way() -> None:
 
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
-    assert ", empty: machine gun, can " in asked(gunner(counters=SPENT), "figures")[0]
+    assert ", machine gun empty, can " in asked(gunner(counters=SPENT), "figures")[0]
     assert "empty" not in asked(gunner(), "figures")[0]
 
 

@@ -12,6 +12,7 @@ from skirmish.core import events as ev
 from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
 from skirmish.game import Game, opening_of
+from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.rulesets.engine import verbs_of
 from skirmish.scenario import find, load
@@ -109,7 +110,7 @@ def test_an_order_that_waits_for_an_answer_is_not_written_yet() -> None:
 
 @pytest.mark.parametrize(
     ("faces", "spent"),
-    [([1, 4], "; 1 token spent, 0 left"), ([6, 6], "")],
+    [([1, 4], "; 1 token spent, rifle empty"), ([6, 6], "")],
     ids=["a low face takes a token", "a high one takes none"],
 )
 def test_a_shot_says_which_tokens_it_took(faces: list[int], spent: str) -> None:
@@ -137,3 +138,35 @@ def test_a_purchase_says_what_was_bought() -> None:
     wanted = r"b1, buy AP rounds with assault rifle: (not available|bought for .*)"
     assert re.fullmatch(wanted, told[0])
     assert any(one.startswith("b2, buy AP rounds with revolver: ") for one in told)
+    assert "b1: assault rifle ammunition AP rounds, supply for this mission" in told
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "weapon", "faces"),
+    [
+        ("d20", "rifle", [2]),
+        ("d100", "sniper_rifle", [99]),
+        ("dice_pool", "heavy_pistol", [1] * 6),
+    ],
+)
+def test_a_shot_that_empties_its_weapon_says_so(
+    ruleset: str, weapon: str, faces: list[int]
+) -> None:
+    """In the log, and among the states of its figure, whose enemy does not learn it."""
+    counters = {"a": {"rounds": 1}}
+    battle = position(OPEN, ruleset=ruleset, weapons={"a": [weapon, "knife"]}, counters=counters)
+    after = battle.order("fire a R", faces)
+    given = GivenOrder(str(battle.line("fire a R")), battle.view())
+    news = [
+        News(told.event, attack=given if isinstance(told.event, ev.Fired) else None)
+        for told in after.told
+    ]
+    news[0] = evolve(news[0], given=given)
+    known = after.view("blue")
+    said = " ".join(one.text for one in log_sentences(known, news, battle.ruleset))
+    words = f"{weapon.replace('_', ' ')} empty"
+
+    assert f"; {words}" in said
+    assert words in condition_words(known, known.state.figures["a"], battle.ruleset)
+    theirs = after.view("red")
+    assert words not in condition_words(theirs, theirs.state.figures["a"], battle.ruleset)

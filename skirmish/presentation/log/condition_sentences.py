@@ -19,8 +19,7 @@ from skirmish.presentation.log.attack_sentences import of_no_figure
 from skirmish.presentation.log.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
 from skirmish.presentation.odds.order_effects import CardChange, OrderEffects, order_effects
 from skirmish.presentation.wording import count_words, humanize, order_words
-from skirmish.rulesets.common import watch
-from skirmish.rulesets.common.slots import base
+from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
@@ -46,12 +45,24 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
         words = f"{kept.label} {event.value}"  # Its own die was rolled.
+    if words and kept.words and kept.lasting:
+        words = _weapon_named(writer, event) + words
     if not words or (event.value and _repeats_effect(writer, event)):
         return
     if any(one.counter == event.counter for one in writer.reported(ev.Counted)):
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
+
+
+def _weapon_named(writer: LogWriter, event: ev.Counted) -> str:
+    """The weapon that a count is about, unless its sentence names it already."""
+    arms = [arm for (name, _), arm in writer.weapons.items() if name == event.figure]
+    weapon = slots.weapon_of(arms, event.counter)
+    told = [one for one in writer.reported(ev.Counted) if one.figure == event.figure]
+    if weapon is None or any(slots.weapon_of(arms, one.counter) is weapon for one in told):
+        return ""
+    return f"{weapon.name} "
 
 
 def part_of(writer: LogWriter, event: ev.Event) -> str:
@@ -253,8 +264,8 @@ def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
         writer.add(f"{words} is gone", news)
 
 
-_TOKENS = "tokens"
-"""The counter of ammunition tokens, and their name."""
+_TOKENS, _ROUNDS = "tokens", "rounds"
+"""The counters of ammunition, and their names."""
 _DEEDS: Mapping[Purpose, str] = {
     Purpose.AIM: "aims",
     Purpose.HOLD: "holds its action",
@@ -320,10 +331,23 @@ def _change_words(one: CardChange, deed: str) -> str:
     return f"{label}now {one.after} (before {one.before})" if one.before else label + one.after
 
 
-def spent_tokens_words(before: View, event: Counted) -> str:
-    """The ammunition tokens that a shot took: `1 token spent, 2 left`; "" for any other count."""
+def is_ammunition(event: Counted) -> bool:
+    """Whether a count is one of rounds or tokens in a weapon."""
+    return slots.base(event.counter) in (_TOKENS, _ROUNDS)
+
+
+def spent_words(before: View, event: Counted) -> str:
+    """What a shot took: `1 token spent, 2 left`, `1 token spent, rifle empty`; "" for nothing.
+
+    Of rounds only that none is left: the card has their number.
+    """
     figure = before.state.figures.get(event.figure)
-    if figure is None or base(event.counter) != _TOKENS:
+    spent = figure.count(event.counter) - event.value if figure is not None else 0
+    if figure is None or spent <= 0:
         return ""
-    spent = figure.count(event.counter) - event.value
-    return f"{count_words(_TOKENS, spent)} spent, {event.value} left" if spent > 0 else ""
+    weapon = slots.weapon_of(figure.who.weapons, event.counter)
+    dry = weapon is not None and weapon.at_tiles != "throw" and not event.value
+    rest = f"{weapon.name} empty" if weapon is not None and dry else f"{event.value} left"
+    if slots.base(event.counter) == _TOKENS:
+        return f"{count_words(_TOKENS, spent)} spent, {rest}"
+    return rest if dry else ""

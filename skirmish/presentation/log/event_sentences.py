@@ -33,10 +33,11 @@ from skirmish.presentation.log.attack_sentences import (
 )
 from skirmish.presentation.log.condition_sentences import (
     SEVERAL_PARTS,
+    is_ammunition,
     part_of,
     purchase_words,
     quiet_order_words,
-    spent_tokens_words,
+    spent_words,
     state_begun,
     write_counted,
     write_linked,
@@ -215,20 +216,21 @@ def _shows_order_of(name: str, event: ev.Event) -> bool:
 
 
 def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
-    """Add the tokens that a shot took to the sentence of that shot."""
-    shots = dict[str, tuple[int, View]]()
+    """Add the ammunition that a shot took, counted before or after it, to its sentence."""
+    shots, counts = dict[str, tuple[int, View]](), dict[str, ev.Counted]()
     for one in group:
-        known = one.attack or one.reaction
-        if isinstance(one.event, ev.Fired) and known is not None:
-            shot = one.event
+        known, event = one.attack or one.reaction, one.event
+        if isinstance(event, ev.Fired) and known is not None:
             places = range(start, len(writer.sentences))
-            told = (at for at in places if any(e is shot for e in writer.sentences[at].events))
+            told = (at for at in places if any(e is event for e in writer.sentences[at].events))
             if (at := next(told, None)) is not None:
-                shots[shot.figure] = at, known.known
-        elif isinstance(one.event, ev.Counted) and one.event.figure in shots:
-            at, before = shots[one.event.figure]
-            if words := spent_tokens_words(before, one.event):
-                writer.join(f"; {words}", News(one.event), at=at)
+                shots[event.figure] = at, known.known
+        elif isinstance(event, ev.Counted) and is_ammunition(event):
+            counts[event.figure] = event
+        for name in counts.keys() & shots.keys():
+            (at, before), count = shots.pop(name), counts.pop(name)
+            if words := spent_words(before, count):
+                writer.join(f"; {words}", News(count), at=at)
 
 
 def _write_quiet(writer: LogWriter, news: News, words: str) -> None:

@@ -52,6 +52,13 @@ def counters(counter: str, declared: Counter) -> Mapping[str, Counter]:
     return {name(counter, slot): declared for slot in range(MOST)}
 
 
+def weapon_of(weapons: Iterable[Weapon], counter: str) -> Weapon | None:
+    """Return which of a figure's weapons a counter is kept for, None for another counter."""
+    first = base(counter)
+    named = ((name(first, slot), weapon) for slot, weapon in enumerate(weapons))
+    return next((weapon for kept, weapon in named if kept == counter), None)
+
+
 def of(figure: Figure, weapon: str) -> int:
     """Return the place of a weapon on a figure; ValueError if the figure does not carry it."""
     return [carried.id for carried in figure.who.weapons].index(weapon)
