@@ -13,7 +13,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.ground_words import distance_words
-from skirmish.presentation.odds.attack_hints import own_risks
+from skirmish.presentation.odds.attack_hints import own_blast, own_risks
 from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.wording import figure_words, humanize, order_words, value_words
@@ -142,8 +142,9 @@ def own_risk(ruleset: Ruleset, view: View, order: Order, *, numbers: bool = True
     plan = ruleset.attack(view.state, order)
     if plan is None:
         return ""
-    risks = own_risks(ruleset, view, odds_of(plan, ruleset.outcomes.no_effect))
-    return risk_words(FriendlyFire(risks), numbers=numbers) if risks else ""
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
+    risks, thrower = own_risks(ruleset, view, odds), own_blast(ruleset, view, order, odds)
+    return risk_words(FriendlyFire(risks, thrower=thrower), numbers=numbers) if risks else ""
 
 
 def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:

@@ -45,6 +45,7 @@ from skirmish.presentation.odds.hint_words import (
 )
 from skirmish.presentation.odds.hints import SHELTER, end_hints, move_hints, stationary_hints
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.rulesets.registry import RULESETS
@@ -435,6 +436,9 @@ def test_the_risk_of_the_thrower_is_that_of_the_odds() -> None:
         told = summarize_outcomes(one.ruleset, one.state, "a", odds)
         (hint,) = of_kind(attacked(one, "bombard a 2,0"), FriendlyFire)
         assert hint.risks == (("a", told.effect_chance),)
+        said = hint_words(hint)
+        assert said.startswith(f"a is in its own blast ({percent(told.effect_chance)})")
+        assert "them" not in said
 
 
 def test_smoke_that_blocks_no_line_gets_a_hint() -> None:
@@ -480,6 +484,7 @@ EVERY_HINT: tuple[Hint, ...] = (
     ),
     UselessSmoke(),
     FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500)))),
+    FriendlyFire((("a", HALF),), thrower="a"),
     NearlyEmpty("rifle", "rounds", 1, 6, HALF, "reload"),
     StillLoaded("rifle", "rounds", 5, 6),
     BetterAttack("burst", "r", "", "", (), HALF, 2, Fraction(0), 1),
@@ -531,6 +536,15 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     assert hint_words(evolve(risk, pays=True)).endswith(
         "c (<1%), though the enemy loses more on average: move them first, if you can"
     )
+    assert hint_words(evolve(risk, thrower="b")) == (
+        "b is in its own blast (12%), and it may hit your own c (<1%):"
+        " aim farther away, or move back first"
+    )
+    assert hint_words(evolve(risk, thrower="b", pays=True), numbers=False) == (
+        "b is in its own blast, and it may hit your own c,"
+        " though the enemy loses more on average: move back first, if you can"
+    )
+    assert hint_words(evolve(risky, thrower="b")).startswith("b is in its own blast (12%), and ")
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:

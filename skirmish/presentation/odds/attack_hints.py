@@ -38,7 +38,7 @@ from skirmish.presentation.odds.hint_kinds import (
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import dry_run, order_effects, view_after
 from skirmish.presentation.wording import action_words, count_words, other_weapon
-from skirmish.rulesets.attack import Odds, Outcome, odds_of
+from skirmish.rulesets.attack import Aim, Odds, Outcome, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.foresight import AT_TILE, LIMB, best_shot, now_allowed
 from skirmish.rulesets.ruleset import Ruleset
@@ -60,7 +60,7 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     if plan is None:
         return
     odds = odds_of(plan, ruleset.outcomes.no_effect)
-    yield from _friendly_fire_hints(ruleset, view, odds)
+    yield from _friendly_fire_hints(ruleset, view, order, odds)
     yield from _shooter_hints(ruleset, view, order, odds)
     yield from ammunition_hints(ruleset, view, order)
     other = [] if laid else list(_alternative_hints(ruleset, view, order, odds))
@@ -115,10 +115,19 @@ def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Frac
     return tuple((name, risks[name]) for name in sorted(likely, key=lambda n: -risks[n]))
 
 
-def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[Hint]:
+def own_blast(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> str:
+    """The figure of an attack at an area, if it may hurt that figure itself; else empty."""
+    plan = ruleset.attack(view.state, order)
+    if not isinstance(plan, Aim) and (plan is None or plan.at is None):
+        return ""
+    return order.figure if order.figure in dict(own_risks(ruleset, view, odds)) else ""
+
+
+def _friendly_fire_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
     """A hint where the attack may hurt own figures."""
     if risks := own_risks(ruleset, view, odds):
-        yield FriendlyFire(risks, net_gain(ruleset, view, odds) > 0)
+        thrower = own_blast(ruleset, view, order, odds)
+        yield FriendlyFire(risks, net_gain(ruleset, view, odds) > 0, thrower)
 
 
 def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
@@ -257,6 +266,7 @@ def _better_attack(
         own_risks(ruleset, view, better.shot.odds),
         further,
         action_words(figure, AT_TILE, instead.get(WEAPON)) if instead.verb == AT_TILE else "",
+        own_blast(ruleset, view, instead, better.shot.odds),
         order=instead,
     )
 

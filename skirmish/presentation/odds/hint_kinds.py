@@ -82,11 +82,13 @@ class UselessSmoke(Hint):
 class FriendlyFire(Hint):
     """Own figures that an attack may hit, each with its chance in the odds, likeliest first.
 
-    `pays`: the enemy loses more on average all the same.
+    `pays`: the enemy loses more on average all the same. `thrower`: the figure whose own blast that
+    is, if it is among them.
     """
 
     risks: tuple[tuple[str, Fraction], ...]
     pays: bool = False
+    thrower: str = ""
 
 
 @frozen
@@ -126,6 +128,7 @@ class BetterAttack(Hint):
     `risks`: the own figures that the better attack may hit, with their chances. `own_rest`: the
     attack that follows the order in what the better one takes of the bound; `own_gain` counts it.
     `does`: another verb in words, where its name alone does not say what its figure does.
+    `thrower` as of friendly fire.
     """
 
     way: str
@@ -140,6 +143,7 @@ class BetterAttack(Hint):
     risks: tuple[tuple[str, Fraction], ...] = ()
     own_rest: str = ""
     does: str = ""
+    thrower: str = ""
 
 
 @frozen

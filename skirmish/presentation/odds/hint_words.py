@@ -46,6 +46,10 @@ TEMPLATES: Mapping[str, str] = {
     "FriendlyFire.pays": (
         "{risk}, though the enemy loses more on average: move them first, if you can"
     ),
+    "FriendlyFire.thrower": "{risk}: aim farther away, or move back first",
+    "FriendlyFire.thrower_pays": (
+        "{risk}, though the enemy loses more on average: move back first, if you can"
+    ),
     "NearlyEmpty": ("the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost}"),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
@@ -117,7 +121,11 @@ def end_hint_words(found: Iterable[hint_kinds.NeedsShelter], name_order: NameOrd
 
 def begins_with_id(hint: hint_kinds.Hint) -> bool:
     """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
-    return isinstance(hint, hint_kinds.NeedsShelter)
+    match hint:
+        case hint_kinds.FriendlyFire() | hint_kinds.BetterAttack():
+            return bool(hint.thrower)
+        case _:
+            return isinstance(hint, hint_kinds.NeedsShelter)
 
 
 def times_words(times: int) -> str:
@@ -140,7 +148,8 @@ def _values(
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
         case hint_kinds.FriendlyFire():
-            return "pays" * hint.pays, {"risk": risk_words(hint, numbers=numbers)}
+            variant = "_".join(["thrower"] * bool(hint.thrower) + ["pays"] * hint.pays)
+            return variant, {"risk": risk_words(hint, numbers=numbers)}
         case hint_kinds.NearlyEmpty():
             costs = ", ".join(cost_words(one, rest=False) for one in hint.costs)
             cost = costs or f"{percent(hint.cost)} of its time"
@@ -184,9 +193,14 @@ def own_risk_words(hint: hint_kinds.BetterAttack, *, numbers: bool = True) -> st
 def risk_words(
     hint: hint_kinds.FriendlyFire | hint_kinds.BetterAttack, *, numbers: bool = True
 ) -> str:
-    """The own figures that an attack may hit, with their chances."""
-    risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
-    return f"it may hit your own {', '.join(risks)}"
+    """The own figures that an attack may hit, with their chances: before all the thrower itself."""
+    chances = {name: f" ({percent(chance)})" if numbers else "" for name, chance in hint.risks}
+    others = ", ".join(n + chance for n, chance in chances.items() if n != hint.thrower)
+    may_hit = f"it may hit your own {others}" if others else ""
+    if not hint.thrower:
+        return may_hit
+    blast = f"{hint.thrower} is in its own blast{chances[hint.thrower]}"
+    return f"{blast}, and {may_hit}" if others else blast
 
 
 def _word(value: object) -> str:
