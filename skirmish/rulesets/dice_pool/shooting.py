@@ -131,7 +131,7 @@ AIM_VERB = Verb(
     purpose=Purpose.AIM,
 )
 WIDE: Fields = (("spread", One(("wide",))),)
-_EXTRA: Fields = (("extra", One((ENEMIES, "least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
+_EXTRA: Fields = (("extra", One((ENEMIES, "least", "ask"))),)
 _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 
 
@@ -321,11 +321,21 @@ def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fi
     if gun.bursts:
         for burst, _cost in bursts(state, figure, gun):
             said = (*which, ("burst", burst))
-            yield said, (*WIDE, *_EXTRA)
+            extra = _extra(BURSTS[burst])
+            yield said, (*WIDE, *extra)
             if gun.choke == "wide":
-                yield (*said, ("spread", "wide")), (*_RIGHT_ANGLE, *_EXTRA)
+                yield (*said, ("spread", "wide")), (*_RIGHT_ANGLE, *extra)
     elif free_to_fire(state, figure, gun, SIMPLE, gun.weapon.volley):
-        yield which, _EXTRA if gun.weapon.volley > 1 else ()
+        yield which, _extra(gun.weapon.volley)
+
+
+def _extra(rounds: int) -> Fields:
+    """What may be said of extra hits with so many rounds (POOL-30).
+
+    A limit of none is the least, and one of all rounds but the first is no limit.
+    """
+    limits = (("limit", Count(1, rounds - 2)),) if rounds - 2 >= 1 else ()
+    return (*_EXTRA, *limits) if rounds > 1 else ()
 
 
 def targets(state: State, figure: Figure, gun: Gun) -> tuple[str, ...]:

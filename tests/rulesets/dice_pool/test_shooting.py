@@ -381,6 +381,26 @@ def test_extra_hits_go_by_the_orders_word() -> None:
     assert extras == [0, 1, 9]
 
 
+def test_limits_are_offered_that_make_a_difference() -> None:
+    """A limit of none is the least; one of all rounds but the first is no limit."""
+    offered = {}
+    for mode in ("bf", "fa"):
+        game = armed(mode)
+        for family in game.ruleset.options(game.view(), "a"):
+            if family.verb == "fire":
+                limit = dict(family.fields)["limit"]
+                offered[dict(family.fixed)["burst"]] = limit.every()
+
+    assert offered == {
+        "short": (1,),
+        "split": (1,),
+        "long": (1, 2, 3, 4),
+        "full": (1, 2, 3, 4, 5, 6, 7, 8),
+    }
+    shots = [first(attack(armed("bf"), f"fire a R {said}")) for said in ("limit=0", "extra=least")]
+    assert shots[0] == shots[1]
+
+
 def test_extra_hits_may_be_for_enemies_alone() -> None:
     """POOL-30: a friend in the line stops one round, where by default it would stop all three."""
     game = armed("bf", drawing="a>b>. . R<")
