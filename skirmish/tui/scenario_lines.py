@@ -74,13 +74,13 @@ def fact_lines(scenario: Scenario, width: int) -> list[Content]:
 
 
 def balance_lines(scenario: Scenario, known: KnownBalance | None) -> list[Content]:
-    """How even the battle is, as far as it is known; no line if nothing is."""
+    """How even the battle is, as far as it is known, as sentences; no line if nothing is."""
     if known is None:
         return []
     names = {force.id: force.name for force in scenario.sides}
     return [
-        Content(balance_words(known, names)),
-        Content.styled(played_words(known), "dim"),
+        Content(_sentence(balance_words(known, names))),
+        Content.styled(_sentence(played_words(known)), "dim"),
     ]
 
 
@@ -89,7 +89,12 @@ def _origin_lines(scenario: Scenario, file: str) -> list[Content]:
     said = scenario.about
     told = join_paragraphs(said.description) if said.description else []
     facts = filter(None, (difficulty_words(said), *origin_words(said), file and f"file: {file}"))
-    return [*map(Content, told), *(Content.styled(fact, "dim") for fact in facts)]
+    return [*map(Content, told), *(Content.styled(_sentence(fact, ""), "dim") for fact in facts)]
+
+
+def _sentence(words: str, stop: str = ".") -> str:
+    """Words that begin a line: what stands above it does not run on into them."""
+    return f"{words[:1].upper()}{words[1:]}{stop}"
 
 
 def side_lines(scenario: Scenario, width: int) -> list[Content]:
@@ -201,11 +206,11 @@ def rule_lines(scenario: Scenario) -> list[Content]:
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
-def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
+def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int = 1) -> Content:
     """The legend of a map with zones and objectives, in letters with these signs or painted.
 
-    Where a line of this width has no room for it, it does not say whose points stand first, or
-    nothing of points.
+    What the points at an objective mean is said where one row of this width has room for it, else
+    in a second row if there may be two.
     """
     painted = glyphs is None
     marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.fence[:2], glyphs.other_fence[:2])
@@ -218,11 +223,13 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
         goal = PAINTED_GOAL if glyphs is None else glyphs.goal
         first, second = (force.name for force in scenario.sides)
         sign = Content.assemble((goal, "$accent" if painted else ""), " objective")
-        for words in (f", points for {first}:{second}", "; 3:2 its points for each side"):
-            whole = Content("  ").join([*parts, sign + words])
-            if whole.cell_length <= width:
-                return whole
+        points = f"3:2 is 3 points for {first}, 2 for {second}"
+        whole = Content("  ").join([*parts, sign + f"; {points}"])
+        if whole.cell_length <= width:
+            return whole
         parts.append(sign)
+        if rows > 1:
+            return Content("\n").join([Content("  ").join(parts), Content(points)])
     return Content("  ").join(parts)
 
 

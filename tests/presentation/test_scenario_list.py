@@ -16,7 +16,7 @@ from skirmish.errors import UsageProblem
 from skirmish.presentation.setup import scenario_list
 from skirmish.presentation.setup.scenario_text import join_paragraphs, objective_words, side_facts
 from skirmish.presentation.user_files import find_scenario
-from skirmish.scenario import About, find
+from skirmish.scenario import About, find, load
 from skirmish.scenario.model import DIFFICULTIES
 from skirmish.tui.scenario_lines import about
 
@@ -110,11 +110,25 @@ def test_what_an_author_says_is_shown(tmp_path: Path) -> None:
 
     assert told[4:9] == [
         "A mill, a night.",
-        "easy, about 30 minutes",
-        "by Ada Rohm, version 1.2, CC BY 4.0",
-        "tags: night fight",
-        "file: a.toml",
+        "Easy, about 30 minutes",
+        "By Ada Rohm, version 1.2, CC BY 4.0",
+        "Tags: night fight",
+        "File: a.toml",
     ]
+
+
+def test_no_sentence_about_a_scenario_runs_on_into_the_next() -> None:
+    """What is known of its balance stands in sentences of its own; each fact begins with one."""
+    scenario = load(find("low_water"))
+    one, other = (force.id for force in scenario.sides)
+    known = KnownBalance((one, other), (10, 10), 20, 4)
+    told = [line.plain for line in about(scenario, 80, known=known)]
+    at = next(n for n, line in enumerate(told) if "a draw is half" in line)
+
+    assert told[at].startswith("May be even: ")
+    assert told[at].endswith(" (30 to 70% is likely).")
+    assert told[at + 1] == "Games of the computer against itself, half of them over by turn 4."
+    assert all(line[:1].isupper() for line in told[at : told.index("")])
 
 
 def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:

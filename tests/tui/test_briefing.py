@@ -14,7 +14,7 @@ from skirmish.scenario import find, load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
-from skirmish.tui.scenario_lines import cast_lines
+from skirmish.tui.scenario_lines import cast_lines, legend
 from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.widgets import Box
 from tests.kept_scenarios import kept
@@ -60,6 +60,18 @@ def test_weapons_that_do_not_fit_a_line_go_on_in_the_next() -> None:
     assert max(map(len, lines)) <= 30
     told = " ".join(" ".join(lines).split())
     assert "submachine gun, hand grenade, smoke grenade, knife" in told
+
+
+def test_the_legend_says_what_the_points_at_an_objective_mean() -> None:
+    """In words, in a row of its own where the first has no room for it; never cut."""
+    first, second = (force.name for force in STREET.sides)
+    words = f"3:2 is 3 points for {first}, 2 for {second}"
+
+    assert legend(STREET, None, 200, rows=2).plain.endswith(f" objective; {words}")
+    narrow = legend(STREET, None, 60, rows=2).plain.split("\n")
+    assert narrow[0].endswith(" objective")
+    assert narrow[1] == words
+    assert legend(STREET, None, 60).plain == narrow[0]
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

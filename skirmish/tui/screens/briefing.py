@@ -89,7 +89,7 @@ class BriefingScreen(DrawnScreen):
         self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
         place = self.query_one("#legend", Static)
         width = place.content_size.width
-        place.update(scenario_lines.legend(self._scenario, letters_of(self.app), width))
+        place.update(scenario_lines.legend(self._scenario, letters_of(self.app), width, rows=2))
         for force in self._scenario.sides:
             box = self.query_one(f"#side-{force.id}", Box)
             box.update(Content("\n").join(self._side_lines(force.id, box.content_size.width)))
