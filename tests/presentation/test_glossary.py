@@ -1,5 +1,7 @@
 """The words of the game explained: each system's own, on the rules screen and in line mode."""
 
+import re
+
 import pytest
 
 from skirmish.presentation.glossary import find_terms, glossary, term_words
@@ -26,3 +28,11 @@ def test_a_word_is_found_by_any_part_of_it() -> None:
     assert find_terms(d20, "") == glossary(d20)
     assert not find_terms(d20, "wild die")
     assert term_words(find_terms(d20, "AP")[0]).endswith("(D20-F6)")
+
+
+def test_trait_die_calls_a_bound_a_turn_in_its_rules() -> None:
+    """They are quoted below refusals, which have no other word for it."""
+    rules = ruleset_of("trait_die")
+    assert rules.turn.bound == "turn"
+    texts = [text for one in rules.statements.values() for text in (one.text, one.where)]
+    assert not [text for text in texts if re.search(r"\bbounds?\b", text)]

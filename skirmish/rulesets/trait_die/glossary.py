@@ -5,11 +5,10 @@ from skirmish.rulesets.ruleset import Term
 TERMS = (
     Term(
         "turn",
-        "A round of the battle, counted in the top line. 'Your turn' is your part of it: a bound.",
+        "A round of the battle, counted in the top line; 'your turn' is your part of it.",
         "AMMO-F1",
-        also=("initiative", "sequence"),
+        also=("initiative", "sequence", "bound"),
     ),
-    Term("bound", "The orders of one side in a turn, until it ends them: 'your turn'.", "AMMO-F1"),
     Term("action", "A shot, a blow, a reload: the second in a turn is at -2, the third at -4."),
     Term(
         "further action",
