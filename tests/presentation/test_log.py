@@ -18,6 +18,7 @@ from tests.drill_ruleset import DRILL, drilled
 from tests.game.test_scripted_events import BATTLE
 from tests.position import position
 from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
+from tests.rulesets.trait_die.blocks import scene as trait_die_scene
 from tests.toy_ruleset import toy
 
 VIEW = view(toy().state, "blue")
@@ -854,3 +855,21 @@ def test_a_move_that_was_stopped_goes_on() -> None:
 def test_a_test_without_its_shot_counts_successes() -> None:
     """As after a question in the midst of a burst."""
     assert told(ev.Tested("a", "attack", "hits_3")) == ["a, attack: 3 successes"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "comes", "total"),
+    [([4, 4, 3], "first", "is not below"), ([2, 3, 3], "right after", "is below")],
+)
+def test_the_dice_of_a_held_action_say_what_they_are_for(
+    faces: list[int], comes: str, total: str
+) -> None:
+    """And what was needed: no less than the opponent has."""
+    held = trait_die_scene("a>. . . . . .\n. . . . . R<").order("hold a").order("end")
+    after = held.order("move R 5,1>5,0", faces)
+    seen = news_of(held.state, after.told, after.faces, "blue")
+    told_blue = log_sentences(after.view("blue"), seen, after.ruleset)
+    assert (
+        f"a's held action comes {comes}: its agility total {total} the opponent's"
+        f" (agility {faces[0]}, opponent's agility {faces[1]})"
+    ) in [one.words for one in told_blue]

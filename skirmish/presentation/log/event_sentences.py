@@ -459,8 +459,12 @@ _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] 
 }
 """Writers of events whose sentence needs what was written before."""
 _TESTS: Mapping[tuple[str, str], str] = {
-    ("agility", "acts_first"): "{} acts first, by its agility",
-    ("agility", "acts_right_after"): "{} acts right after, by its agility",
+    ("agility", "acts_first"): (
+        "{}'s held action comes first: its agility total is not below the opponent's"
+    ),
+    ("agility", "acts_right_after"): (
+        "{}'s held action comes right after: its agility total is below the opponent's"
+    ),
     ("break_free", "free"): "{} breaks free",
     ("break_free", "held"): "{} tries to break free and is held",
     ("rally", "rallied"): "{} is rallied",
