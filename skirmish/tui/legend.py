@@ -54,7 +54,8 @@ def figure_signs(
     return [
         Sign("", f"CAPITALS {first.name}, small letters {second.name}; {able}"),
         Sign("", "A figure has two signs: the letter of its kind, and behind it the worst"),
-        Sign("", "state that it is in, or else where it faces:"),
+        Sign("", "state that it is in, or else where it faces. The chosen figure shows where"),
+        Sign("", "it faces in any state, and all do while you prepare an order:"),
         *_condition_signs(legal, glyphs),
         Sign(glyphs.arrows, "where it faces"),
         *_low_signs(legal, glyphs),

@@ -78,13 +78,15 @@ def test_terminals_without_arrows_get_ascii() -> None:
 
 
 def test_a_state_that_lasts_is_seen_on_the_map() -> None:
-    """Its mark stands where the facing would, unless facings are asked for."""
+    """Its mark stands where the facing would, unless that is asked for or the figure is chosen."""
     state = state_of(FIELD)
     shaken = evolve(state.figures["b1"], counters={"shaken": 1})
     state = evolve(state, figures={**state.figures, "b1": shaken})
 
     assert rows(drawn(state))[1][:2] == f"M{mark_of('shaken', UNICODE)}"
-    assert rows(drawn(state, overlay=Overlay(facings=True)))[1][:2] == "M→"
+    for shown in (Overlay(facings=True), Overlay(chosen=shaken.at)):
+        assert rows(drawn(state, overlay=shown))[1][:2] == "M→"
+    assert rows(drawn(state, overlay=Overlay(chosen=(0, 0))))[1][:2] != "M→"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import Controller
 from skirmish.tui.map.order_overlay import (
     chance_labels,
     health_bars,
@@ -42,6 +43,16 @@ def aiming(figure: str, verb: str = "fire") -> BattleSession:
     session.choose_figure(figure)
     session.do(order_input.verb, verb)
     return session
+
+
+def test_all_show_where_they_face_while_an_order_is_prepared() -> None:
+    """Else the state that a figure is in stands there, unless arcs are shown."""
+    session = aiming("b1")
+    assert overlay_of(session.controller).facings
+    session.back()
+    assert not overlay_of(session.controller).facings
+    session.do(Controller.switch, "arcs")
+    assert overlay_of(session.controller).facings
 
 
 def test_the_line_of_fire_runs_from_the_figure_to_its_target() -> None:

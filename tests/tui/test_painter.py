@@ -20,7 +20,7 @@ from skirmish.tui.map.camera import ZOOMS, origin, tile_cells
 from skirmish.tui.map.canvas import LOWER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.edge_marks import edge_place
-from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
+from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, mark_of
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
 from skirmish.tui.map.painter import Painter
@@ -180,6 +180,24 @@ def test_a_cursor_step_keeps_the_picture() -> None:
     assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb == first.rgb).all()
     painter.show_theme("light")
     assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb != first.rgb).any()
+
+
+def test_a_small_badge_shows_the_state_or_the_facing() -> None:
+    """The facing of the chosen figure, and of all that are asked for."""
+    state = state_of(FIELD)
+    shaken = evolve(state.figures["b1"], counters={"shaken": 1})
+    known = view(evolve(state, figures={**state.figures, "b1": shaken}), "blue")
+
+    left, top = origin((5, 3), WINDOW, tile_cells(1))
+
+    def shown(overlay: Overlay) -> str:
+        return text(Painter(glyphs=UNICODE).paint(known, overlay, (0, 0), WINDOW, 1))[top + 1][
+            left : left + 2
+        ]
+
+    mark = mark_of("shaken", UNICODE)
+    assert [shown(one) for one in (Overlay(), Overlay(chosen=(0, 0)))] == [f"M{mark}"] * 2
+    assert [shown(one) for one in (Overlay(facings=True), Overlay(chosen=shaken.at))] == ["M→"] * 2
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])

@@ -444,7 +444,7 @@ class Badges:
         first = letter(figure, self.first)[0]
         if self.overlay.numbers:
             return first + number(figure.id)
-        if self.overlay.facings:
+        if self.overlay.shows_facing(figure):
             return first + bearing(figure, self.glyphs)
         state = self.view.state
         return first + stance(state.setup.declared, figure, self.glyphs, state.clock.point)

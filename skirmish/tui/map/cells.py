@@ -69,7 +69,8 @@ class Overlay:
     cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
-    look like another one. `facings`: every figure shows where it faces, however it fares.
+    look like another one. `facings`: every figure shows where it faces, however it fares; without
+    that the chosen one alone does.
     `fallen`: figures that fell, where they fell. `watched`: ground that figures watch or keep under
     fire, as `presentation/watched_ground.py` has it. `trails`: tiles that a figure of a side went
     over, in order. `labels`: words at tiles, each with its tone, a colour of the theme or a side;
@@ -120,6 +121,10 @@ class Overlay:
         """The labels in the colour of a side that fit a tile, without blanks around them."""
         found = ((tile, words.strip(), tone) for tile, words, tone in self.labels if tone in sides)
         return tuple(one for one in found if len(one[1]) <= COLUMNS)
+
+    def shows_facing(self, figure: Figure) -> bool:
+        """Whether a figure shows where it faces, also in a state that has a mark."""
+        return self.facings or (figure.at is not None and figure.at == self.chosen)
 
     @property
     def line(self) -> tuple[tuple[Tile, str], ...]:
@@ -519,8 +524,8 @@ class Layers:
             self.put(figure.at, 1, sign, ink)
 
     def sign(self, figure: Figure, overlay: Overlay) -> str:
-        """How a figure fares or where it faces; the latter alone where that is asked for."""
-        if overlay.facings:
+        """How a figure fares or where it faces."""
+        if overlay.shows_facing(figure):
             return bearing(figure, self.glyphs)
         state = self.view.state
         return stance(state.setup.declared, figure, self.glyphs, state.clock.point)

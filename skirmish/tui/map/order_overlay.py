@@ -60,7 +60,7 @@ def overlay_of(cursor: Controller) -> Overlay:
         area=area,
         field=field_of_view(legal.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
-        facings=cursor.arcs,
+        facings=cursor.arcs or draft.mode in (Mode.TARGET, Mode.FIELDS),
         threat_more=legal.threat_masks()[1] if cursor.threat else 0,
         after=_after(cursor),
         strengths=_shades(legal.strengths.get(draft.order, ())),
