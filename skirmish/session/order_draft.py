@@ -530,8 +530,14 @@ def listed_words(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
 
 
 def step_in_list(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
-    """Handle a direction key: up and down move the mark, left and right change a value."""
+    """Handle a direction key: up and down move the mark, left and right change a value.
+
+    The keys for up and left and for down and left, `home` and `end`, go to the ends, as in lists
+    elsewhere.
+    """
     dx, dy = facing.delta
+    if dx < 0 and dy:
+        return _end_of_list(legal, draft, last=dy > 0)
     if dy:
         return move_in_list(legal, draft, dy)
     if draft.mode is Mode.FIELDS:
@@ -545,6 +551,14 @@ def move_in_list(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
         return with_next_target(legal, draft, by)
     count = _lines(legal, draft)
     return evolve(draft, row=(draft.row + by) % count) if count else draft
+
+
+def _end_of_list(legal: LegalOrders, draft: OrderDraft, *, last: bool) -> OrderDraft:
+    """Move the mark to the first line or the last one."""
+    if draft.mode is Mode.TARGET:
+        listed = legal.listed_targets(draft.figure, draft.verb)
+        return with_target(legal, draft, listed[-last]) if listed else draft
+    return evolve(draft, row=max(0, _lines(legal, draft) - 1) if last else 0)
 
 
 def _lines(legal: LegalOrders, draft: OrderDraft) -> int:

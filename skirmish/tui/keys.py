@@ -14,7 +14,7 @@ from textual.binding import Binding
 
 from skirmish.core import battle_parts
 from skirmish.session.mode import Mode
-from skirmish.tui.key_names import shown_key
+from skirmish.tui.key_names import shown_key, shown_keys
 
 MUSTER, DEPLOY, FIGHT = battle_parts.MUSTER, battle_parts.DEPLOYMENT, battle_parts.FIGHT
 
@@ -56,7 +56,7 @@ class Key:
     @property
     def all_shown(self) -> str:
         """All its keys, separated by spaces."""
-        return " ".join(map(shown_key, self.names))
+        return shown_keys(self.names)
 
 
 _S, _M, _T, _F, _A, _W = Mode
@@ -166,9 +166,9 @@ KEYS: tuple[Key, ...] = (
     Key("south", "down,j,2", "step('S')", "south", "cursor down", _ALL),
     Key("west", "left,h,4", "step('W')", "west", "cursor left", _ALL),
     Key("east", "right,l,6", "step('E')", "east", "cursor right", _ALL),
-    Key("north_west", "home,7", "step('NW')", "north west", "cursor up and left", _ALL),
+    Key("north_west", "home,7", "step('NW')", "north west", "cursor up and left; first line", _ALL),
     Key("north_east", "pageup,9", "step('NE')", "north east", "cursor up and right", _ALL),
-    Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
+    Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left; last line", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
     *_far("leap", "shift", "to the edge of the reach, outside by five tiles"),
     *_far("jump", "ctrl", "to the best cover, a figure or an objective"),

@@ -12,7 +12,7 @@ from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.odds.target_chances import Stance, TargetChance
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.session import bound_input, cursor_input, mouse_input, order_input
+from skirmish.session import bound_input, cursor_input, mouse_input, order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
@@ -158,6 +158,25 @@ def test_the_menu_tells_keys_and_has_what_has_none() -> None:
     ]
     verbs = [key.verb for key in KEYS if key.verb and in_rules(key, controller.legal.known_verbs)]
     assert verbs == ["move", "fire", "deploy", "overwatch", "turn", "mode"]
+
+
+def test_home_and_end_go_to_the_ends_of_a_list() -> None:
+    """Of the orders, of the details of one, and of answers, as in lists elsewhere."""
+    controller = sit(drilled())
+    controller.choose("b1")
+    order_input.menu(controller)
+    count = len(order_draft.menu_verbs(controller.legal, controller.draft))
+    for facing, row in ((Facing.SW, count - 1), (Facing.SW, count - 1), (Facing.NW, 0)):
+        cursor_input.step(controller, facing)
+        assert controller.draft.row == row
+
+    game = watched()
+    game.order("red", "move r1 7,0>5,0")
+    controller = sit(game)
+    assert controller.mode is Mode.ANSWER
+    for facing, row in ((Facing.NW, 0), (Facing.SW, 1), (Facing.SW, 1), (Facing.NW, 0)):
+        cursor_input.step(controller, facing)
+        assert controller.draft.row == row
 
 
 def test_a_cone_is_seen_before_it_is_laid() -> None:
