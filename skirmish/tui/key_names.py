@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 
 from skirmish.core.sanitize import is_glyph
 
+_OF_PAD = " (pad)"
+"""Stands behind a key of the number pad that is elsewhere, too."""
 _SHOWN = {
     "escape": "esc",
     "pageup": "pgup",
     "pagedown": "pgdn",
     "delete": "del",
     "insert": "ins",
-    "add": "+ (pad)",
-    "subtract": "- (pad)",
+    "add": f"+{_OF_PAD}",
+    "subtract": f"-{_OF_PAD}",
 }
 _MODIFIERS = ("alt", "ctrl", "shift")
 """In Textual's order."""
@@ -44,6 +47,13 @@ _CHARS = {_name_of(char): char for char in _PUNCTUATION}
 _SPECIAL = tuple(key.value for key in Keys if key.value.isalnum() and key is not Keys.Return)
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*_SPECIAL, "space", *_CHARS, *_PAD)))
 """All keys with a name of more than one letter, without modifiers."""
+
+
+def shown_keys(names: Iterable[str]) -> str:
+    """Keys as shown, separated by spaces; one of the number pad not beside the same elsewhere."""
+    shown = [shown_key(name) for name in names]
+    twins = {f"{one}{_OF_PAD}" for one in shown}
+    return " ".join(one for one in shown if one not in twins)
 
 
 def key_name(text: str) -> str:

@@ -148,9 +148,9 @@ SETTINGS: Mapping[str, Setting] = {
             "Moves and attacks are played on the map. Any key ends it.",
             {
                 OFF: "only the result is shown",
-                SLOW: "slowly",
+                SLOW: "like normal, in two thirds more time",
                 NORMAL: "step by step, shot by shot",
-                FAST: "the same in half the time",
+                FAST: "like normal, in half the time",
             },
             former={True: NORMAL, False: OFF},
         ),

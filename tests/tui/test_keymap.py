@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 import skirmish.tui.keymap as keymap_module
 import skirmish.tui.screens as folder
-from skirmish.tui.key_names import key_name, shown_key
+from skirmish.tui.key_names import key_name, shown_key, shown_keys
 from skirmish.tui.keymap import (
     checked_keys,
     clashes,
@@ -89,6 +89,13 @@ def test_every_key_of_the_table_has_the_name_that_textual_has_for_it(id_: str) -
 def test_names_of_keys(text: str, name: str, shown: str) -> None:
     """One spelling for Textual, one for the screen."""
     assert (key_name(text), shown_key(name)) == (name, shown)
+
+
+def test_a_key_of_the_number_pad_is_not_named_beside_its_like() -> None:
+    """It is named where it stands alone, and in its place by another name."""
+    assert shown_keys(("plus", "add")) == "+"
+    assert shown_keys(("add", "p")) == "+ (pad) p"
+    assert shown_keys(("up", "k", "8")) == "up k 8"
 
 
 @pytest.mark.parametrize(

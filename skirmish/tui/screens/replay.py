@@ -226,7 +226,8 @@ class ReplayScreen(MapScreen):
         self._offer_keys()
         width = self.query_one("#hint").content_size.width
         state = "looking around" if self._look else "playing" if self.playing else "paused"
-        tail = f"{state}, speed {self.session.speed} of {len(SPEEDS)}"
+        keys = " ".join(self.key(name) for name in ("replay.slower", "replay.faster"))
+        tail = f"{state}, speed {self.session.speed} of {len(SPEEDS)} ({keys})"
         self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
         shown = self._panel_lines(*panel.content_size)
