@@ -122,7 +122,7 @@ async def test_the_panel_opens_over_columns_that_were_kept_for_it(
     app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        await press(pilot, "enter", "enter", "e", "tab")
+        await press(pilot, "enter", "enter", "e", "f1")
         battle = battle_of(app)
         board = battle.query_one(MapView)
         before = board.viewport.place_of((12, 8))

@@ -120,8 +120,10 @@ WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
 }
 
 
-def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str) -> None:
-    """Sit down anew, in a mode."""
+def begin(
+    screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str, key: str = ""
+) -> None:
+    """Sit down anew, in a mode; for the key to the first line of a list at its last one."""
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.session.game = make()
@@ -130,6 +132,8 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
         if name:
             screen.session.controller.choose(name)
         WAYS[mode](screen)
+        if mode in LISTS and key == "north_west":
+            order_input.next_choice(screen.session.controller, -1)
         if mode not in LISTS:
             screen.session.controller.cursor = MIDDLE
         screen.session.controller.clear_transient()
@@ -169,7 +173,7 @@ async def idle(
             if not usable(key, mode, legal.battle_part) or (mode in LISTS and key.id in SIDEWAYS):
                 continue
             first, *others = key.keys.split(",")
-            begin(screen, make, mode, name)
+            begin(screen, make, mode, name, key.id)
             await processed(pilot)
             if mode is modes[0]:
                 bound = {at: active.binding.action for at, active in screen.active_bindings.items()}
@@ -181,7 +185,7 @@ async def idle(
             if state(pilot, screen) != before:
                 continue
             # A frame takes longer than all else here: it is drawn where nothing else changed.
-            begin(screen, make, mode, name)
+            begin(screen, make, mode, name, key.id)
             await pilot.pause()
             before, drawn = state(pilot, screen), frame(pilot)
             await pilot.press(first)

@@ -193,7 +193,7 @@ class Viewport:
         """Move the camera for what lies over the map: by so many columns, and to what is kept."""
         if self.covered == (0, 0):
             self.move_to(self._uncovered)
-            self.keep_cursor_in_sight()
+            self.show_cursor()
         else:
             x, y = self.camera
             place = x + shift // self.tile_size[0], y
