@@ -35,6 +35,10 @@ WAITS = (Purpose.HOLD, Purpose.WATCH)
 SAFE = (Purpose.POSTURE, Purpose.DEFENCE)
 LEAST_CHANCE = Fraction(1, 20)
 """Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
+LEAST_THROW = Fraction(1, 10)
+"""The same of a shot or throw at a tile, unless the side has no bound after this one: what it takes
+could do more later.
+"""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 TRIED = 2
@@ -90,8 +94,8 @@ def candidate_actions(situation: Situation, figure: Figure) -> Sequence[Candidat
     given_now = (order for order in given if order.target not in postures)
     found = [judge_action(situation, figure, order, soon) for order in given_now]
     if not situation.mixed:
-        return found
-    sensible = [candidate for candidate in found if not _hopeless(situation, candidate)]
+        return [one for one in found if not _too_late(situation, figure, one)]
+    sensible = [one for one in found if not _wasted(situation, figure, one)]
     shots = (candidate for candidate in sensible if candidate.attack)
     best = sorted(shots, key=lambda candidate: -candidate.lost)[:TRIED]
     stops = [one for one in sensible if not (one.attack or one.poses) and one.prospect > 0]
@@ -158,7 +162,7 @@ def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
     """The attacks and preparations of a figure after a walk, without what could follow them."""
     soon, given = _soon(situation, figure), _suggested(situation, situation.view, figure)
     found = [judge_action(situation, figure, order, soon) for order in dict.fromkeys(given)]
-    return [one for one in found if not (one.poses or _hopeless(situation, one))]
+    return [one for one in found if not (one.poses or _wasted(situation, figure, one))]
 
 
 def _prepares(situation: Situation, order: Order) -> bool:
@@ -213,7 +217,22 @@ def _hopeless(situation: Situation, candidate: Candidate) -> bool:
     ]
     worth = max((points for _, points in struck), default=0)
     hit = max((hit for hit, _ in struck), default=Fraction(0))
-    return hit < LEAST_CHANCE and candidate.prospect <= worth * LEAST_CHANCE * MILLI
+    at_tile = situation.ruleset.verbs[candidate.order.verb].target is Shape.TILE
+    least = LEAST_THROW if at_tile and not situation.ending.final else LEAST_CHANCE
+    return hit < least and candidate.prospect <= worth * LEAST_CHANCE * MILLI
+
+
+def _too_late(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
+    """Whether an aim or a reload comes when the figure can attack no more in this battle."""
+    purpose = situation.ruleset.verbs[candidate.order.verb].purpose
+    if not situation.ending.final or purpose not in (Purpose.AIM, Purpose.RELOAD):
+        return False
+    least = situation.matchups.capabilities(figure).attack.least
+    return not situation.mixed or situation.left(figure) - candidate.cost < least
+
+
+def _wasted(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
+    return _hopeless(situation, candidate) or _too_late(situation, figure, candidate)
 
 
 def judge_action(

@@ -131,14 +131,23 @@ def _place(
 ) -> tuple[int, int]:
     """Place in the sequence: who may attack and is not known yet, then attacks, the best first.
 
-    Then all others that are not known, and moves. A level that does not weigh the reply goes
-    figure by figure; those with nothing to gain last.
+    Then all others that are not known, and moves. A figure that objectives lay on moves after the
+    others, unless that wins the battle: they see first who waits for it. A level that does not
+    weigh the reply goes figure by figure; those with nothing to gain last.
     """
     if not situation.level.reply:
         return (0 if found is None else int(found.gain < LEAST)), 0
     if found is None:
         return (0 if ranking.may_attack(name) else 2), 0
-    return (1 if _shoots(situation, found) else 3), -found.gain
+    if _shoots(situation, found):
+        return 1, -found.gain
+    follows = name in situation.precious and not _wins(found)
+    return (4 if follows else 3), -found.gain
+
+
+def _wins(one: Options) -> bool:
+    """Whether the best that a figure can do wins the battle."""
+    return bool(one.best) and dict(one.best[0].terms).get(VICTORY, 0) > 0
 
 
 def _shoots(situation: Situation, one: Options) -> bool:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from heapq import nlargest
+from operator import or_
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.belief import front
+from skirmish.ai.belief import STRIDE, front
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.explanation import Explanation, Terms, Weighed, simply
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import from_the_enemy, goals, stake
+from skirmish.ai.goals import from_the_enemy, goals, precious
 from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
+from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import DEPLOY, READY, Order
 from skirmish.core.setup import area_mask
 from skirmish.core.text import id_key
@@ -30,12 +33,16 @@ WIDE = 12
 """Tiles nearer to the enemy that a figure needs in sight: with less, its cover counts for less, as
 nothing sees it there, and so does the place, by as much as a degree of cover.
 """
+HIDDEN = 2
+"""Degrees of cover that it is as good as that no enemy sees a tile in the first turn, to a figure
+that has a long way to go: it will soon leave it.
+"""
 MANY = 400
 """Tiles of the enemy's ground in sight that count at most."""
 FAR = 400
 """Half tiles from a goal beyond which it does not matter how far it is."""
-CROWDED = 2500
-"""Each friend beside a tile; a fifth for each one no farther off than APART."""
+CROWDED, NEARBY = 2500, 300
+"""Each friend beside a tile, and each one no farther off than APART."""
 APART = 3
 NEAR = 60
 """Worth of each half tile nearer to where the side wants to go."""
@@ -43,8 +50,6 @@ BEHIND, DEEP = 300, 60
 """Worth of each half tile farther from where the enemy begins, up to so many, to a figure on which
 as much more hangs than on others of its side as it is worth itself.
 """
-MUCH, MOST = 500, 2000
-"""How much more must hang on it to count, and the most that counts, in thousandths of its worth."""
 
 
 @frozen
@@ -127,9 +132,11 @@ class Outlook:
         self.view, self.ahead = view, front(view)
         self.after = goals(_blind(view), (), cache)[:2]
         self.theirs = _enemy_ground(view)
-        self.precious = _precious(view)
+        self.precious = precious(view)
         self.way = from_the_enemy(view, cache)
         # What it is worth to see a tile of the enemy's ground, and so to be seen from it.
+        rings = self.way.rings.items()
+        self._first = reduce(or_, (ring for cost, ring in rings if cost <= STRIDE), 0)
         self.seeing = 0 if at_once(view.state.setup.declared) else weights.overlook
 
     def terms(self, tile: Tile) -> Terms:
@@ -138,8 +145,15 @@ class Outlook:
         near = away * NEAR // max(1, len(self.after))
         seen, wide = self._watched(tile), self._width(tile)
         watch = min(seen, MANY) * self.seeing - COVER * (WIDE - wide) // WIDE
-        cover = self._cover(tile) * COVER * wide // WIDE
+        covered = self._cover(tile)
+        if away > 2 * STRIDE * len(self.after) and not self._is_seen(tile):
+            covered = max(covered, HIDDEN)
+        cover = covered * COVER * wide // WIDE
         return ("goal", -near), ("watch", watch), ("cover", cover)
+
+    def _is_seen(self, tile: Tile) -> bool:
+        """Whether an enemy can see a tile at the end of its first turn."""
+        return bool(seen_from(self.view.state, tile) & self._first)
 
     def _width(self, tile: Tile) -> int:
         """How many tiles nearer to the enemy are in sight from one, of those that it needs."""
@@ -200,15 +214,6 @@ def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:
     return (far,) if view.state.board.inside(far) else (front,)
 
 
-def _precious(view: View) -> Mapping[str, int]:
-    """Figures on which objectives lay more than on others of the side, by how much more."""
-    stakes = {
-        figure.id: stake(view, figure.id) // max(1, figure.who.kind.points) for figure in view.own()
-    }
-    least = min(stakes.values(), default=0)
-    return {name: min(MOST, more - least) for name, more in stakes.items() if more > least + MUCH}
-
-
 def _enemy_ground(view: View) -> int:
     board = view.state.board
     area = view.state.setup.sides[view.enemy].deploy
@@ -220,7 +225,7 @@ def _enemy_ground(view: View) -> int:
 def _crowd(tile: Tile, others: Sequence[Tile]) -> int:
     beside = sum(adjacent(tile, other) for other in others)
     near = sum(chebyshev(tile, other) <= APART for other in others)
-    return CROWDED * beside + CROWDED // 5 * near
+    return CROWDED * beside + NEARBY * near
 
 
 def _towards(tile: Tile, front: Tile) -> Facing:

@@ -46,8 +46,10 @@ class Draft:
 
 def draft(situation: Situation, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
-    left = left_by_friends(situation, figure)
-    key = (figure, figure.id in situation.view.state.tracks, left, situation.basis)
+    left, state = left_by_friends(situation, figure), situation.view.state
+    # The tile behind an enemy that a friend fights hand to hand is weighed, too.
+    fights = 0 if situation.mixed else situation.beside & situation.taken
+    key = (figure, figure.id in state.tracks, left, fights, situation.basis)
     return situation.cache.latest(_draft, (figure.id,), situation, figure, key=key)
 
 

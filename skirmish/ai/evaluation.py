@@ -65,12 +65,15 @@ class Evaluator:
         self._aim = int(situation.ruleset.estimates.aim_share(state, figure.id) * MILLI)
         reply = level.weights.answer if situation.mixed else level.weights.reply
         self._answer = reply * situation.safety // MILLI
-        # What fire from a place counts for: where figures walk and attack in the same bounds it
-        # comes a whole turn later, and what can be fired in this one is reckoned apart.
+        # What fire from a place counts for, if its side fires again: where figures walk and attack
+        # in the same bounds it comes a whole turn later, and what can be fired in this one is
+        # reckoned apart.
         self._share = level.weights.fire
         if situation.mixed:
             self._share = level.weights.later * situation.matchups.capabilities(figure).volume
             self._share //= MILLI
+        if situation.ending.final:
+            self._share = 0
         self._see_friends([one for one in situation.mine if one.id != figure.id])
 
     def _see_friends(self, friends: Sequence[Figure]) -> None:
@@ -78,6 +81,9 @@ class Evaluator:
         situation = self._situation
         stands = [(one, standing(situation, one)) for one in friends]
         self._tiles = [one.tile for one in friends]
+        worths = [one.who.kind.points * situation.weight(one) for one in friends]
+        # A blast takes of a friend as great a part of its worth as of the figure's own.
+        self._friend = min(MILLI, sum(worths) * MILLI // max(1, len(worths) * self._worth))
         self._friends = situation.board.mask_of(self._tiles)
         # Foes that they keep from shooting; what each can do to them anyway; where the figure
         # would stop a shot of theirs.
@@ -101,6 +107,7 @@ class Evaluator:
     def _terms(self, place: EndPosition) -> Mapping[str, int]:
         weights, here = self._situation.level.weights, self._here
         crowd = around(place.tile, self._tiles)
+        beside = weights.crowd * crowd[0] * self._situation.unknown // MILLI
         reply = self._harm(place) * self._answer // MILLI
         fire, left = self._fire(place) * self._share, max(0, self._worth - reply)
         lone = self.exposed_alone(place.tile) - self.exposed_alone(here)
@@ -110,7 +117,7 @@ class Evaluator:
             "reply": -reply,
             "way": -place.risk,
             "cover": place.cover * weights.cover,
-            "crowd": -weights.crowd * crowd[0] - self._spilt(place, crowd) * self._answer // MILLI,
+            "crowd": -beside - self._spilt(place, crowd) * self._answer // MILLI,
             "scout": min(self._news(place.tile), NEWS) * weights.scout,
             "watch": self._watched(place.tile) * weights.watch,
             "effort": -self._effort(place),
@@ -149,11 +156,11 @@ class Evaluator:
         most = 0
         struck = zip(self._suffers(place), self._situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
-            if harm <= most:  # friends never lose more than the target
+            if harm <= most:  # friends never lose a greater part than the target
                 break
             splash = self._situation.matchups.capabilities(foe.figure).splash
             most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
-        return most
+        return most * self._friend // MILLI
 
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""

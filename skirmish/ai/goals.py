@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -68,6 +68,10 @@ UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
 BROKEN = 500
 """What a battle that is lost by losses counts for, in thousandths of half a force."""
+MUCH, MOST = 500, 2000
+"""How much more must hang on a precious figure, and the most that counts, in thousandths of its
+points.
+"""
 LATE = 3
 """The last turns, in which a side that is behind has less and less to gain by being safe."""
 LEAST_SAFE = 300
@@ -391,6 +395,15 @@ def stake(view: View, figure: str) -> int:
         for objective in view.state.objectives
         if objective.kind in BODIES and _about(view, objective, figure)
     )
+
+
+def precious(view: View) -> Mapping[str, int]:
+    """Figures on which objectives lay more than on others of the side, by how much more."""
+    stakes = {
+        figure.id: stake(view, figure.id) // max(1, figure.who.kind.points) for figure in view.own()
+    }
+    least = min(stakes.values(), default=0)
+    return {name: min(MOST, more - least) for name, more in stakes.items() if more > least + MUCH}
 
 
 def until_broken(view: View, side: str) -> int:

@@ -13,7 +13,7 @@ from attrs import asdict, evolve, field, frozen
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import STEADY
 
-JUDGEMENT = 5
+JUDGEMENT = 6
 """Number of the judgement by which the levels play; raised when their orders change.
 
 What was measured of the computer player, as the balance of scenarios, is out of date under another
@@ -38,11 +38,12 @@ class Weights:
     one's own hand. `spare`: what ammunition could do later, from a better place.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
-    one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
-    what a move must gain, `back`: how much more when it leads back to where the figure came from.
-    Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
-    sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
-    be. Where they do both in the same bounds, the figure that is seen first is shot first.
+    one blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy is
+    known. `effort`: what a move must gain, `back`: how much more when it leads back to where the
+    figure came from. Where figures walk and attack in different bounds `overlook`: each tile of the
+    enemy's ground in sight from where a figure begins, and `watch`: each on which the enemy is or
+    may soon want to be. Where they do both in the same bounds, the figure that is seen first is
+    shot first.
     """
 
     goal: int = 1400

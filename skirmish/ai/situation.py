@@ -13,7 +13,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.ending import Ending, ending_of
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, breaking, goals, prize, safety, stake, until_broken
+from skirmish.ai.goals import Goal, breaking, goals, precious, prize, safety, stake, until_broken
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import MOVEMENTS, came_from, moved_only, posed, took_aim
@@ -21,6 +21,7 @@ from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import seen_from
 from skirmish.core.state import Track, Zone
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -40,7 +41,9 @@ class Situation:
             as the thought began.
         mine: Its figures, `foes`: the enemies as they are believed to stand.
         goals: What the side is after.
-        sight_masks: For each foe, the mask of the tiles it has line of sight to.
+        sight_masks: For each foe, the mask of the tiles from which it can be attacked: those in its
+            line of sight, under the house rule `sight` of an unseen foe only those near it.
+        fire_masks: For each foe, the mask of the tiles in its line of sight that any foe sees.
         beside: Mask of the tiles beside a foe, `taken`: of those that the side stands on.
         mixed: Whether figures walk and attack in the same bounds.
         earlier_places: Where figures began in the last few movements, if they moved.
@@ -58,7 +61,16 @@ class Situation:
         self.mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
         self.foes = foes(view, level.memory)
         self.goals = goals(view, self.foes, cache)
-        self.sight_masks = tuple(board.seen_from(foe.tile) for foe in self.foes)
+        lines = [board.seen_from(foe.tile) for foe in self.foes]
+        near = [seen_from(view.state, foe.tile) for foe in self.foes]
+        watched = _union(near)
+        self.fire_masks = tuple([line & watched for line in lines])
+        self.sight_masks = tuple(
+            [
+                line if foe.seen else close
+                for foe, line, close in zip(self.foes, lines, near, strict=True)
+            ]
+        )
         self.beside = _union(around_tile(board, foe.tile) for foe in self.foes)
         self.taken = board.mask_of(figure.tile for figure in self.mine)
         self.mixed = at_once(view.state.setup.declared)
@@ -81,7 +93,7 @@ class Situation:
         """For each foe the mask of the tiles that it can attack: all for one that lobs."""
         return tuple(
             -1 if self.matchups.capabilities(foe.figure).lobs else mask
-            for foe, mask in zip(self.foes, self.sight_masks, strict=True)
+            for foe, mask in zip(self.foes, self.fire_masks, strict=True)
         )
 
     @cached_property
@@ -113,6 +125,11 @@ class Situation:
         foes = ((foe.figure, foe.tile) for foe in self.foes)
         both = (*((figure, figure.tile) for figure in self.mine), *foes)
         return {figure.id: self.weight_at(figure, tile) for figure, tile in both}
+
+    @cached_property
+    def precious(self) -> Mapping[str, int]:
+        """Own figures on which objectives lay more than on others."""
+        return precious(self._begun)
 
     def weight_at(self, figure: Figure, tile: Tile) -> int:
         """What a loss of the figure would count for on a tile, in thousandths of its points."""
@@ -168,7 +185,7 @@ class Situation:
     @cached_property
     def safety(self) -> int:
         """What it counts for to be safe, and that the enemy may come by itself, in thousandths."""
-        return safety(self._begun)
+        return 0 if self.ending.last else safety(self._begun)
 
     @cached_property
     def ending(self) -> Ending:

@@ -22,8 +22,6 @@ _CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 _MIN_WIDTH = 40
 _MAX_LINE = 4000
 """Characters of a line that are read; the interpreter refuses longer lines."""
-_MOST_LINES = 100
-"""Lines typed ahead that are discarded one by one."""
 MAX_WIDTH = 100
 _INDENT = "  "
 
@@ -131,11 +129,8 @@ class Console:
             return bool(select.select([self._source.fileno()], [], [], 0)[0])
         return False
 
-    def discard_input(self, quiet: float = 0.0) -> bool:
+    def discard_input(self) -> bool:
         """Discard pending keys, so that a repeated key does not answer the next prompt.
-
-        Args:
-            quiet: Go on until so many seconds have passed without a line.
 
         Returns:
             Whether a whole line was discarded, as far as the terminal shows.
@@ -144,12 +139,8 @@ class Console:
         if self._interactive and termios is not None:
             with suppress(termios.error, ValueError, OSError):
                 keyboard = self._source.fileno()
-                for _ in range(_MOST_LINES):  # A closed terminal is ready for ever.
-                    pending = bool(select.select([keyboard], [], [], quiet)[0])
-                    termios.tcflush(keyboard, termios.TCIFLUSH)
-                    if not pending:
-                        break
-                    dropped = True
+                dropped = bool(select.select([keyboard], [], [], 0)[0])
+                termios.tcflush(keyboard, termios.TCIFLUSH)
         return dropped
 
     def clear(self) -> None:

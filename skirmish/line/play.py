@@ -36,8 +36,6 @@ _END_OF_INPUT = "The input has ended."
 _AWAITED = f"Not carried out: {{name}} must press enter on an empty line first; '{QUIT}' leaves."
 """The answer to any other line before a player has come; it repeats nothing of that line."""
 _TYPED_AHEAD = "Lines typed ahead were dropped and not carried out."
-_QUIET = 0.3
-"""Seconds without a line after which one is meant for the question at the end."""
 _NO_ADVICE = f"{ADVISER_OFF.capitalize()} (change it in settings.toml or in the settings screen)."
 
 
@@ -117,12 +115,12 @@ class LinePlay:
             ["", "The battle is over.", *report_lines, *crash_log.record_lines(game, line=True)]
         )
         if console.interactive:
-            self._drop_typed_ahead(_QUIET)
+            self._drop_typed_ahead()
             after_battle.answer_questions(game, console)
 
-    def _drop_typed_ahead(self, quiet: float = 0.0) -> None:
-        """Drop what was typed for the turn that is over, until no line came for a moment."""
-        if self._console.discard_input(quiet):
+    def _drop_typed_ahead(self) -> None:
+        """Drop what was typed for the turn that is over."""
+        if self._console.discard_input():
             self._console.say([_TYPED_AHEAD])
 
     # Seats.

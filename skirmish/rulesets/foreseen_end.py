@@ -50,7 +50,7 @@ def foreseen_end(
     except (SkirmishError, Halt, _GoesOn):
         return None
     end = scene.state.tally
-    by_turn = end.reason == victory.SCORE and _bounds_may_follow(view)
+    by_turn = end.reason == victory.SCORE and bounds_may_follow(view)
     return end if end.over and not by_turn else None
 
 
@@ -96,12 +96,13 @@ class _EndOfBound(Scene):
         super().emit(event, dice=dice, sides=sides)
 
 
-def _bounds_may_follow(view: View) -> bool:
-    """Whether an earlier turn had more bounds than the present one has had.
+def bounds_may_follow(view: View, side: str = "") -> bool:
+    """Whether an earlier turn had more bounds, of this side or of both, than the present one.
 
     How many a turn has may depend on enemies that were never seen.
     """
-    bounds = (one.event for one in view.news if isinstance(one.event, Bound))
-    counts = {turn: len(tuple(some)) for turn, some in groupby(bounds, lambda one: one.turn)}
+    bounds = [one.event for one in view.news if isinstance(one.event, Bound)]
+    some = [one for one in bounds if side in ("", one.side)]
+    counts = {turn: len(tuple(group)) for turn, group in groupby(some, lambda one: one.turn)}
     now = counts.pop(view.state.clock.turn, 0)
     return any(count > now for count in counts.values())

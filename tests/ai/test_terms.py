@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 
 import pytest
 from attrs import evolve
@@ -38,6 +39,13 @@ def seen(battle: Position, level: str = "regular") -> Situation:
     """What blue makes of a battle."""
     known = battle.view("blue")
     return Situation(battle.ruleset, known, LEVELS[level], ThoughtCache(known.state.board))
+
+
+def with_strangers(situation: Situation) -> Situation:
+    """The same with an enemy force of which nothing is known."""
+    strangers = copy(situation)
+    strangers.unknown = 1000
+    return strangers
 
 
 def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int]:
@@ -159,11 +167,13 @@ def test_a_veteran_watches_the_ground_that_the_enemy_may_want(level: str, *, wat
 
 
 def test_cover_is_liked_and_crowds_are_not() -> None:
-    """Each degree of cover adds a little, each friend beside takes some away."""
+    """Each degree of cover adds a little; each friend beside takes some away before strangers."""
     situation = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
+    strangers = with_strangers(situation)
 
     assert terms(situation, (1, 1))["cover"] > terms(situation, (2, 1))["cover"] > 0
-    assert terms(situation, (2, 1))["crowd"] < terms(situation, (1, 1))["crowd"] == 0
+    assert terms(strangers, (2, 1))["crowd"] < terms(strangers, (1, 1))["crowd"] == 0
+    assert terms(situation, (2, 1))["crowd"] == 0
 
 
 def test_a_crowd_before_shells_is_worse() -> None:
@@ -172,7 +182,7 @@ def test_a_crowd_before_shells_is_worse() -> None:
     rifle = seen(moving(drawing))
     gun = seen(moving(drawing, kinds={"R": "gun_crew"}))
 
-    assert terms(gun, (0, 0))["crowd"] < terms(rifle, (0, 0))["crowd"] < 0
+    assert terms(gun, (0, 0))["crowd"] < terms(rifle, (0, 0))["crowd"] == 0
 
 
 def test_new_ground_is_worth_seeing_while_nobody_is_known() -> None:

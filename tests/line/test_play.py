@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import shlex
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -117,31 +115,11 @@ def test_lines_typed_ahead_at_a_terminal_are_dropped_with_a_word(typed: str, dro
         assert console.ask("When only you can see the screen, press enter") == ""
 
 
-def test_lines_that_still_come_are_dropped_until_it_is_quiet() -> None:
-    """As of a text that is pasted, of which a terminal passes on a line at a time."""
-    pytest.importorskip("termios")
-    keyboard, terminal = os.openpty()
-    with os.fdopen(keyboard, "w") as keys, os.fdopen(terminal) as source:
-
-        def paste() -> None:
-            for line in ("end\n", "next\n", "quit\n"):
-                keys.write(line)
-                keys.flush()
-                time.sleep(0.05)
-
-        typing = threading.Thread(target=paste)
-        typing.start()
-        console = Console(source, io.StringIO())
-        assert console.discard_input(0.5)
-        typing.join()
-        assert not console.has_input
-
-
 def test_what_was_typed_ahead_is_said_where_it_was_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Before the next player is called."""
-    monkeypatch.setattr(Console, "discard_input", lambda *_: True)
+    monkeypatch.setattr(Console, "discard_input", lambda _: True)
 
     said = told(played(red=HUMAN), "\nquit\n")
 
@@ -156,8 +134,8 @@ def test_lines_typed_for_the_battle_choose_nothing_at_its_end(
     """They are dropped with a word before the question about the report."""
     drops: list[bool] = []
 
-    def discard(_: Console, quiet: float) -> bool:
-        drops.append(quiet > 0)
+    def discard(_: Console) -> bool:
+        drops.append(True)
         return True
 
     monkeypatch.setattr(Console, "discard_input", discard)
