@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from skirmish.presentation.question_words import call_words
 from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
@@ -69,6 +68,7 @@ class Hotseat:
 
     def player_changed(self, battle: BattleScreen, side: str) -> None:
         """Cover the screen for another player; the recap follows."""
+        from skirmish.presentation.question_words import call_words
         from skirmish.tui.screens.curtain import CurtainScreen
 
         session = battle.session

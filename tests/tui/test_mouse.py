@@ -476,17 +476,17 @@ async def test_a_page_is_closed_by_mouse_as_by_its_key() -> None:
 async def test_a_line_of_the_help_does_what_its_key_does() -> None:
     """The page closes, and the battle hears of it; the log opens by a click too."""
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
-        assert not screen.session.controller.numbers
+        assert not screen.session.controller.arcs
         await pilot.press("question_mark")
         await pilot.pause()
-        page, does = pilot.app.screen, ("screen.below", ("switch('numbers')",))
+        page, does = pilot.app.screen, ("screen.below", ("switch('arcs')",))
         text = page.query_one("#first", Static)
         left, rows = text.region.x + 20, range(text.region.y, page.size.height)
         row = next(y for y in rows if page.get_style_at(left, y).meta.get("@click") == does)
         await pilot.click(offset=(left, row))
         await pilot.pause()
         assert pilot.app.screen is screen
-        assert screen.session.controller.numbers
+        assert screen.session.controller.arcs
         await pilot.click(LogView)
         await pilot.pause()
 
