@@ -11,8 +11,9 @@ from fractions import Fraction
 from itertools import islice, takewhile
 from operator import attrgetter
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from skirmish.core.apply import apply_event
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.events import Bound, Event
@@ -36,8 +37,6 @@ LIMB = "limb"
 AT_TILE = "bombard"
 """The order that attacks a tile, in every system."""
 _GAIN = attrgetter("gain")
-TURN = "turn"
-"""The `resets` of counters that are reset every turn."""
 
 
 @frozen
@@ -127,16 +126,23 @@ def unless(
     return lambda order: not stopped() and allowed(order)
 
 
-def rested(view: View, name: str) -> View:
-    """Return the view with one of the side's figures as it is when it may attack next.
+def rested(ruleset: Ruleset, state: State, name: str) -> tuple[State, Fraction]:
+    """Return the battle as a figure may attack next, and the chance that it has recovered by then.
 
-    If figures move and attack in the same bound, every counter that a bound resets is reset; if
-    attacks have their own bounds, the counters that those reset.
+    No order is given until then: what surely ends as a bound begins has ended, that of the enemy
+    as well. What a side knows stays as it is.
     """
-    declared, figure = view.state.setup.declared, view.state.figures[name]
-    fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
-    back = fires or [*declared.phases, TURN]
-    return fast_evolve(view, state=view.state.with_figure(declared.reset(figure, back)))
+    chance, known = Fraction(1), state.known
+    for clock in ruleset.turn.coming(state, state.figures[name]):
+        bound = Bound(clock.turn, clock.step, clock.phase, clock.side)
+        state = apply_event(state, bound, ())
+        for figure in tuple(state.of_side(clock.side)):
+            fit, likely = ruleset.turn.recovers(state, figure)
+            if figure.id == name:
+                chance = likely
+            if fit is not figure and (likely == 1 or figure.id == name):
+                state = state.with_figure(fit)
+    return fast_evolve(state, known=known), chance
 
 
 def best_shot(
@@ -342,15 +348,12 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     If attacks have their own bounds, a suppressed figure misses the next one. One that is helpless
     for all of the next turn does not act before the side's next bound, whatever the order of sides.
     """
-    declared, figure = state.setup.declared, state.figures[enemy]
+    figure = state.figures[enemy]
     if ruleset.turn.helpless_until(figure) >= (state.clock.turn + 2) * STEPS:
         return False
-    fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
-    if not fires:
+    if all(phase.moves for phase in state.setup.declared.phases.values()):
         return True
-    clock = evolve(state.clock, phase=fires[0], side=figure.side)
-    begun = fast_evolve(state.with_figure(declared.reset(figure, fires)), clock=clock)
-    return ruleset.estimates.budget_left(begun, enemy) > 0
+    return ruleset.estimates.budget_left(rested(ruleset, state, enemy)[0], enemy) > 0
 
 
 def next_attack(
@@ -362,8 +365,8 @@ def next_attack(
     """
     if not answers_next(ruleset, state, enemy):
         return None
-    figure, chance = ruleset.turn.recovers(state, state.figures[enemy])
-    shot = best_aided_shot(ruleset, state.with_figure(figure), enemy, target)
+    begun, chance = rested(ruleset, state, enemy)
+    shot = best_aided_shot(ruleset, begun, enemy, target)
     return None if shot is None or not chance else (shot, chance)
 
 

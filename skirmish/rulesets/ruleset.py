@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import attrgetter, ne
@@ -104,6 +104,30 @@ def sides_in_turn(state: State) -> tuple[TurnBound, ...]:
     return tuple(TurnBound(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
 
 
+def next_in_turn(state: State, figure: Figure) -> Iterator[Clock]:
+    """Yield the bounds up to a figure's next one, where each side has one in a turn."""
+    phase, first = next(iter(state.setup.declared.phases)), state.setup.first
+    sides = (first, state.setup.enemy(first))
+    slots = tuple((phase, side) for side in sides)
+    return bounds_until(state.clock, slots, lambda bound: bound.side == figure.side)
+
+
+def bounds_until(
+    clock: Clock, slots: Sequence[tuple[str, str]], wanted: Callable[[Clock], bool]
+) -> Iterator[Clock]:
+    """Yield the bounds after the present one, up to the first that is wanted.
+
+    `slots`: phase and side of each bound of a turn. None is yielded that comes more than a turn
+    later.
+    """
+    for place in range(clock.step, clock.step + len(slots)):
+        turns, at = divmod(place, len(slots))
+        bound = Clock(clock.turn + turns, at + 1, *slots[at])
+        yield bound
+        if wanted(bound):
+            return
+
+
 @frozen(eq=False)
 class Turn:
     """The course of a turn, bound by bound.
@@ -118,7 +142,9 @@ class Turn:
         helpless_until: The clock point, as both sides know it, until which a figure can neither act
             nor see; 0 if it can.
         recovers: A figure without what ends as its next bound begins, and the chance that it ends
-            in time to attack in that bound.
+            in time to attack in that bound. What a counter's `resets` says is done before.
+        coming: The bounds after the present one, up to that in which a figure may attack next:
+            those of which it is certain that they come, and in which order.
         skipped: The parts of a turn between two bounds in which no figure acts: `phases 2 to 4`, or
             "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
@@ -128,8 +154,8 @@ class Turn:
             it is not.
         bonus: What a side adds to that roll in a turn, from the state before it.
         single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
-        unready_next: Why the weapon of an attack cannot be used in the bound after this one in
-            which its figure may next attack.
+        unready_next: Why the weapon of an attack cannot be used in the first bound from now on,
+            this one included, in which its figure may attack.
     """
 
     opening: Callable[[Scene], None]
@@ -140,6 +166,7 @@ class Turn:
     moment: Callable[[Clock], str] = always("")
     helpless_until: Callable[[Figure], int] = always(0)
     recovers: Callable[[State, Figure], tuple[Figure, Fraction]] = _awake
+    coming: Callable[[State, Figure], Iterable[Clock]] = next_in_turn
     skipped: Callable[[Clock, Clock], str] = always("")
     names_phase: bool = False
     track: Callable[[State], tuple[TurnBound, ...]] = sides_in_turn

@@ -123,11 +123,12 @@ class AttackPosition:
         No attack is tried any more once it is `stopped`.
         """
         self._ruleset, self._view, self._name = ruleset, view, name
-        known = rested(view, name) if later else view
-        stands = standing_at(ruleset, known, name, tile, facing)
-        self._state = ruleset.reactions.recovered(stands, name)
+        stands = standing_at(ruleset, view, name, tile, facing)
+        self._state, self._recovers = ruleset.reactions.recovered(stands, name), Fraction(1)
+        if later:
+            self._state, self._recovers = rested(ruleset, self._state, name)
         self._shots: dict[str, Shot | None] = {}
-        allowed = next_allowed(ruleset, known.state) if later else now_allowed(ruleset, view)
+        allowed = next_allowed(ruleset, self._state) if later else now_allowed(ruleset, view)
         self._allowed = unless(stopped, allowed)
 
     @classmethod
@@ -156,7 +157,9 @@ class AttackPosition:
     def on(self, enemy: str) -> AttackChance | None:
         """Its best attack on an enemy."""
         shot = self._shot(enemy)
-        return None if shot is None else chance_of_shot(self._ruleset, self._state, shot)
+        if shot is None or not self._recovers:
+            return None
+        return evolve(chance_of_shot(self._ruleset, self._state, shot), recovers=self._recovers)
 
     def _shot(self, enemy: str) -> Shot | None:
         if enemy not in self._shots:

@@ -103,8 +103,7 @@ def move_chances(
     }
     foes = nearest(view, order.target_path[-1])
     ready = [foe for foe in foes if not stopped() and there[False].on(foe) is not None]
-    stands = there[not ready]
-    clashes = stands.clashes()
+    clashes = there[False].clashes()
     held = [one.enemy for one in clashes]
     free = [foe for foe in foes if foe not in held]
     now = _on_present_tile(ruleset, view, order.figure) if compared else {}
@@ -117,7 +116,7 @@ def move_chances(
         one for one in found if one.attack is not None or one.enemy in foes[:MOST_ENEMIES]
     )
     others = (foe.id for foe in view.enemies() if foe.id not in held and not stopped())
-    back = _returns(others, stands, now.get(not ready))
+    back = _returns(others, there[False], now.get(False))
     if stopped():
         return None
     return MoveChances(exchanges, back, clashes, _penalties(ruleset, view, order, there, exchanges))

@@ -139,7 +139,7 @@ def _as_it_stands(
     In a bound in which no figure attacks those of its next attack.
     """
     later = not _attacks_in(view)
-    state = rested(view, figure).state if later else view.state
+    state = rested(ruleset, view.state, figure)[0] if later else view.state
     allowed = next_allowed(ruleset, state) if later else now_allowed(ruleset, view)
     for enemy in enemies:
         found = tuple(shots(ruleset, state, figure, enemy, unless(stopped, allowed)))

@@ -6,6 +6,9 @@ What happens between bounds is done in this order, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve
 
 from skirmish.core.events import Bound, Counted, Unlinked
 from skirmish.core.figures import Figure
@@ -239,6 +242,28 @@ def track(state: State) -> tuple[TurnBound, ...]:
     )
 
 
+def coming(state: State, figure: Figure) -> Iterator[Clock]:
+    """The bounds up to a figure's next phase; which side begins the next turn is not known.
+
+    EP-F4, EP-F5.
+    """
+    for slot in _rest(state):
+        bound = Clock(*slot)
+        if _any_acts(state, *slot[1:]):
+            yield bound
+            if bound.side == figure.side and turn_comes(evolve(state, clock=bound), figure):
+                return
+    lead = FIRST_LEADS if figure.side == state.setup.first else OTHER_LEADS
+    turn = state.clock.turn + (state.clock.phase == ACT)
+    yield Clock(turn, lead, ACT, figure.side)
+
+
+def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
+    """A figure as a bound begins: its full defence ends if it is one of its own (EP-F9)."""
+    ended = {DEFENDING: 0} if turn_comes(state, figure) else {}
+    return figure.with_counters(ended), Fraction(1)
+
+
 def _helpless_until(figure: Figure) -> int:
     """When a stunned figure gets up (EP-14)."""
     return figure.count(STUNNED_UNTIL) if stunned(figure) else 0
@@ -249,6 +274,8 @@ COURSE = Turn(
     advance=advance,
     idle=idle,
     able=able,
+    recovers=recovers,
+    coming=coming,
     moment=moment,
     helpless_until=_helpless_until,
     skipped=skipped,

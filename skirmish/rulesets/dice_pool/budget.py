@@ -151,15 +151,23 @@ def end_of_pass(clock: Clock) -> int:
     return clock.turn * STEPS + 2 * pass_of(clock.step) + 1
 
 
+UNTIL_NEXT_PASS = (RAN, FIRED, DEFENDING, *(slots.name(LOCKED, n) for n in range(slots.MOST)))
+"""What a figure has until its own next pass (POOL-07, POOL-A2, POOL-F6)."""
+
+
+def begun(figure: Figure, clock: Clock) -> Figure:
+    """A figure as a bound begins: what lasts until its next pass has ended if it acts (POOL-F4)."""
+    ended = (*UNTIL_NEXT_PASS, HOLDING, SPLIT, SPLIT_WITH, SPLIT_TARGETS)
+    return figure.with_counters(dict.fromkeys(ended, 0)) if acts(figure, clock) else figure
+
+
 def begin_pass(scene: Scene, name: str) -> None:
     """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6).
 
     POOL-F3, POOL-F13, POOL-F14.
     """
-    for counter in (RAN, FIRED, DEFENDING):
+    for counter in UNTIL_NEXT_PASS:
         scene.count(name, counter, 0)
-    for slot in range(slots.MOST):
-        scene.count(name, slots.name(LOCKED, slot), 0)
     unsettle(scene, name, aim=False)
     forget_split(scene, name)
     suppression.lift(scene, name)

@@ -6,17 +6,21 @@ the other. A bound in which no figure of the side acts passes by itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from skirmish.core.events import Bound, Unlinked
+from skirmish.core.figures import Figure
 from skirmish.core.state import Clock, State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.bounds import SIDES, arrive, first_bound, next_bound
-from skirmish.rulesets.dice_pool.budget import acts, begin_pass, not_acting
+from skirmish.rulesets.dice_pool.budget import acts, begin_pass, begun, not_acting
 from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
 from skirmish.rulesets.dice_pool.dice import pass_of
 from skirmish.rulesets.dice_pool.figures import kind_of
-from skirmish.rulesets.ruleset import Turn
+from skirmish.rulesets.ruleset import Turn, bounds_until
 from skirmish.rulesets.scene import Scene
 
 
@@ -49,6 +53,13 @@ def advance(scene: Scene) -> None:
         _begin(scene, *following)
 
 
+def coming(state: State, figure: Figure) -> Iterator[Clock]:
+    """The bounds up to a figure's next pass (POOL-F4)."""
+    first = state.setup.first
+    slots = ((ACT, first), (ACT, state.setup.enemy(first))) * passes(state)
+    return bounds_until(state.clock, slots, lambda bound: acts(figure, bound))
+
+
 def _wake(scene: Scene, side: str) -> None:
     """A figure is surprised until its first pass is over (POOL-F15)."""
     for link in scene.state.linked(SURPRISED):
@@ -75,6 +86,8 @@ COURSE = Turn(
     advance=advance,
     idle=idle,
     acts=lambda known, figure: not_acting(known.state, figure) is None,
+    recovers=lambda state, figure: (begun(figure, state.clock), Fraction(1)),
+    coming=coming,
     moment=moment,
     names_phase=True,
     bound="pass",

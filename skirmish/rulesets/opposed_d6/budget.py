@@ -100,13 +100,13 @@ def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def loading_next(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a slow weapon cannot be fired in the next shooting of its side either.
+    """Why a slow weapon cannot be fired in the next shooting of its side, or in the present one.
 
     BAY-13, BAY-F1, BAY-F2.
     """
     clock = state.clock
     step = FIRST_SHOOTS if figure.side == state.setup.first else OTHER_SHOOTS
-    turn = clock.turn + (clock.step >= step)
+    turn = clock.turn + (clock.step > step)
     return _loading_at(figure, weapon, turn * STEPS + step)
 
 

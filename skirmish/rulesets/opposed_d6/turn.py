@@ -6,9 +6,12 @@ nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from skirmish.core.events import Bound
+from skirmish.core.figures import Figure
 from skirmish.core.orders import WEAPON, Order, Refusal
-from skirmish.core.state import State
+from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import victory, zones
@@ -23,7 +26,7 @@ from skirmish.rulesets.opposed_d6.kinds import aimed, lobbed
 from skirmish.rulesets.opposed_d6.morale import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
-from skirmish.rulesets.ruleset import Turn, TurnBound
+from skirmish.rulesets.ruleset import Turn, TurnBound, bounds_until
 from skirmish.rulesets.scene import Scene
 
 BOUNDS = 4
@@ -79,7 +82,7 @@ def _gas(scene: Scene, side: str) -> None:
 
 
 def unready_next(state: State, order: Order) -> Refusal | None:
-    """Why the weapon of an attack still loads in the next shooting of its side (BAY-13, BAY-F2)."""
+    """Why the weapon of an attack loads in the next shooting of its side (BAY-13, BAY-F2)."""
     figure, wanted = state.figures[order.figure], order.get(WEAPON)
     at_figure = order.verb == FIRE.name
     arms = [one for one in weapons_of(figure) if (aimed if at_figure else lobbed)(one)]
@@ -87,11 +90,18 @@ def unready_next(state: State, order: Order) -> Refusal | None:
     return None if weapon is None else loading_next(state, figure, weapon)
 
 
+def coming(state: State, figure: Figure) -> Iterator[Clock]:
+    """The bounds up to a figure's next shooting (BAY-A10, BAY-F1)."""
+    slots = tuple((one.label, one.side) for one in track(state))
+    shoots = (SHOOTING, figure.side)
+    return bounds_until(state.clock, slots, lambda bound: (bound.phase, bound.side) == shoots)
+
+
 def track(state: State) -> tuple[TurnBound, ...]:
     """The four bounds of a turn (BAY-A10, BAY-F1)."""
     first, step = state.setup.first, state.clock.step
     other = state.setup.enemy(first)
-    bounds = ((first, "move"), (other, "fire"), (other, "move"), (first, "fire"))
+    bounds = ((first, MOVEMENT), (other, SHOOTING), (other, MOVEMENT), (first, SHOOTING))
     return tuple(TurnBound(*one, now=at == step) for at, one in enumerate(bounds, start=1))
 
 
@@ -99,6 +109,7 @@ COURSE = Turn(
     opening=first_bound(_begin_movement),
     advance=advance,
     idle=idle,
+    coming=coming,
     track=track,
     bound="bound",
     single_attacks=True,
