@@ -195,6 +195,12 @@ class Battle:
             raise UsageProblem(f"no line {number}", remedy=f"the game has lines 0 to {len(known)}")
         return known[number - 1][0] if number else 0
 
+    def retold(self, side: str) -> View:
+        """The view of a side now, with the news of all lines, those that were undone as well."""
+        lines = range(1, len(self._history.entries) + 1)
+        news = tuple(one for line in lines for one in self.news_from(line, side))
+        return view(self.state, side, news)
+
     def state_at(self, line: int) -> State:
         """The true state after so many lines; 0 is the opening.
 

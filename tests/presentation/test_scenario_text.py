@@ -8,15 +8,17 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.events import Bound, Counted, Moved, Posed
-from skirmish.core.setup import Lesson
+from skirmish.core.setup import DEPLOYMENT, Lesson
 from skirmish.core.view import News, View
 from skirmish.errors import FileProblem
+from skirmish.game import Game, opening_of
 from skirmish.line import battle_text
 from skirmish.line.order_parser import parse_typed_order
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import refusal_of
 from skirmish.presentation.setup.scenario_text import current_lessons, unseen_lessons
 from skirmish.presentation.wording import with_keys
+from skirmish.rulesets.common import deploy
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, parse, scenario_text, shipped
 from skirmish.session.controller import Controller
@@ -181,3 +183,34 @@ def test_quoted_orders_of_a_tutorial_have_keys(name: str) -> None:
 
     assert len(named) > 10
     assert [word for word in named if word not in known] == []
+
+
+def test_a_lesson_on_a_jam_is_given_for_any_weapon() -> None:
+    """Each weapon has a counter of its own. In the last bound it comes too late."""
+    jam = Lesson("blue", 0, "", "It jammed.", state="jammed")
+    battle = position("a>. . . R<", ruleset="dice_pool", lessons=(jam,))
+    stuck, own = News(Counted("a", "jammed_3", 1)), News(Bound(1, 3, "act", "blue"))
+    told, late = (evolve(battle.view(), news=news) for news in ((stuck, own), (own, stuck)))
+
+    assert (current_lessons(told), unseen_lessons(told)) == (("It jammed.",), ())
+    assert (current_lessons(late), unseen_lessons(late)) == ((), ("It jammed.",))
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if name.startswith("first_steps")])
+def test_a_lesson_whose_cause_was_undone_was_seen(name: str) -> None:
+    """It stood there until then."""
+    game = Game.new(opening_of(load(find(name))), 1)
+    side = game.to_act
+    while game.state.clock.phase != DEPLOYMENT:
+        game.order(side, "ready")
+    family = next(
+        one for f in game.view(side).own() for one in deploy.choices(game.view(side), f.id)
+    )
+    game.order(side, family.draw(lambda _: 0))
+    (lesson,) = current_lessons(game.view(side))
+    game.undo(side)
+    while game.state.clock.phase == DEPLOYMENT:
+        game.order(game.to_act, "ready")
+
+    assert lesson in unseen_lessons(game.view(side))
+    assert lesson not in unseen_lessons(game.retold(side))

@@ -14,6 +14,7 @@ from skirmish.core.view import View
 from skirmish.presentation.objective_status import HOLD_RULE, points_beside, when_counted
 from skirmish.presentation.script_news import NO_CHANGE, changes_nothing
 from skirmish.presentation.wording import spaced
+from skirmish.rulesets.common.slots import base
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import About, Scenario, all_house_rules, opening_state
@@ -290,17 +291,26 @@ def current_lessons(view: View) -> tuple[str, ...]:
 
 
 def unseen_lessons(view: View) -> tuple[str, ...]:
-    """The lessons for the view's side that never showed, each as one line."""
+    """The lessons for the view's side that never showed, each as one line.
+
+    The view's news are those of all lines of the record: what was undone has shown its lesson.
+    """
     lessons = [one for one in view.state.setup.lessons if one.side == view.side]
     moment = _opening_moment(view)
     unseen = {one: _line(one) for one in lessons if one.when or _moment_of(one) != moment}
+    given: set[str] = set()
     for event in (one.event for one in view.news):
+        begins = isinstance(event, Bound) and event.side == view.side
         if isinstance(event, Bound):
-            moment = (event.turn, event.phase) if event.side == view.side else None
+            moment = (event.turn, event.phase) if begins else None
         for lesson in lessons:
-            here = moment == _moment_of(lesson)
-            starts = here and (not lesson.when or _matches(event, lesson))
-            if _gives(view, event, lesson.state) if lesson.state else starts:
+            if lesson.state:
+                shown = begins and lesson.state in given
+                given |= {lesson.state} if _gives(view, event, lesson.state) else set()
+            else:
+                here = moment == _moment_of(lesson)
+                shown = here and (not lesson.when or _matches(event, lesson))
+            if shown:
                 unseen.pop(lesson, None)
     return tuple(unseen.values())
 
@@ -335,9 +345,9 @@ def _is_new(view: View, state: str) -> bool:
 
 
 def _gives(view: View, event: Event, state: str) -> bool:
-    """Whether an event gives a figure of the view's side a state."""
+    """Whether an event gives a figure of the view's side a state, or one of its weapons."""
     match event:
-        case Counted(figure=name, counter=kind, value=value) if value and kind == state:
+        case Counted(figure=name, counter=kind, value=value) if value and base(kind) == state:
             return _is_own(view, name)
         case Posed(figure=name, posture=kind) if kind == state:
             return _is_own(view, name)

@@ -159,7 +159,7 @@ class ReportScreen(DrawnScreen):
         self._early = EarlyKeys(deaf)
         self._steps: Mapping[str, NextStep] = {}
         person = battle_totals.only_person(game)
-        self._lessons = unseen_lessons(game.view(person)) if game.over and person else ()
+        self._lessons = unseen_lessons(game.retold(person)) if game.over and person else ()
         self._account: BattleSummary | None = None
         self._story: BattleStory | None = None
         self._background = BackgroundTask(self, "report")
