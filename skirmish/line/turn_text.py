@@ -25,7 +25,12 @@ from skirmish.presentation.question_words import (
     question_words,
 )
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.session.bound_end import fights_to_come, how_it_ends, worth_asking
+from skirmish.session.bound_end import (
+    by_what_is_left,
+    fights_to_come,
+    how_it_ends,
+    worth_asking,
+)
 
 
 def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
@@ -165,8 +170,9 @@ def confirmation(legal: LegalOrders, order: Order, *, show_odds: bool = True) ->
     if not legal.active_figures():
         return ""
     fresh = worth_asking(legal)
-    left = "Nothing is left but rests of movement"
-    able = f"{join_words(fresh)} can still act" if fresh else left
+    groups = by_what_is_left(legal, fresh)
+    still = "; ".join(f"{join_words(names)} can still {what}" for what, names in groups)
+    able = still or "Nothing is left but rests of movement"
     how = how_it_ends(legal)
     ends = f"This ends the battle: {how}. " if how else ""
     ends += "".join(f"{one} " for one in _fight_lines(legal, show_odds=show_odds))
@@ -195,9 +201,10 @@ def status_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> 
         else f"{figure} is done"
     )
     rest = [name for name in able if name != figure]
-    more = f"; {join_words(rest)} can act too" if rest and figure in able else ""
-    if rest and figure not in able:
-        more = f"; 'next' for {rest[0]} ({len(rest)} can act)"
+    groups = by_what_is_left(legal, rest)
+    too = "".join(f"; {join_words(names)} can {what} too" for what, names in groups)
+    counted = ", ".join(f"{len(names)} can {what}" for what, names in groups)
+    more = too if figure in able else f"; 'next' for {rest[0]} ({counted})"
     return f"{doing if figure else 'Choose a figure'}{more}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from skirmish.core.codec import Shape
@@ -102,14 +102,39 @@ def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:
 
 
 def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
-    """The figures that can still act; of a single one also its orders."""
+    """What figures can still do; of a single one its orders."""
     if len(fresh) == 1:
         figure = legal.view.state.figures.get(fresh[0])
         verbs = (action_words(figure, verb) for verb in legal.significant_verbs(fresh[0]))
         return f"{fresh[0]} can still {', '.join(verbs)}"
-    if len(fresh) <= _NAMED + 1:
-        return f"{', '.join(fresh)} can still act"
-    return f"{', '.join(fresh[:_NAMED])} and {len(fresh) - _NAMED} more can still act"
+    return "; ".join(
+        f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more can still {what}"
+        if len(names) > _NAMED + 1
+        else f"{', '.join(names)} can still {what}"
+        for what, names in by_what_is_left(legal, fresh)
+    )
+
+
+def by_what_is_left(legal: LegalOrders, names: Iterable[str]) -> tuple[tuple[str, list[str]], ...]:
+    """Figures by the most that they can still do: `act`, else `move`, else `turn`."""
+    groups: dict[str, list[str]] = {"act": [], "move": [], "turn": []}
+    able = _what_each_can(legal)
+    for name in names:
+        groups[able[name]].append(name)
+    return tuple((what, found) for what, found in groups.items() if found)
+
+
+@lru_cache(maxsize=2)
+def _what_each_can(legal: LegalOrders) -> Mapping[str, str]:
+    """The most that each figure can still do that can do anything. Kept for the next key."""
+    return {name: _what_is_left(legal, name) for name in legal.active_figures()}
+
+
+def _what_is_left(legal: LegalOrders, name: str) -> str:
+    shapes = [legal.target_shape(verb) for verb in legal.significant_verbs(name)]
+    if any(shape not in _WAYS for shape in shapes):
+        return "act"
+    return "move" if Shape.PATH in shapes else "turn"
 
 
 @lru_cache(maxsize=2)

@@ -23,7 +23,7 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.common.reactions import WHEN
 from skirmish.session import order_draft, proposals, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import fights_to_come, to_end, worth_asking
+from skirmish.session.bound_end import by_what_is_left, fights_to_come, to_end, worth_asking
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -275,9 +275,11 @@ def _how_many(controller: Controller) -> str:
     others = [name for name in able if name != controller.current_figure]
     if not others:
         return "no other can act"
+    groups = by_what_is_left(controller.legal, others)
     if len(others) <= _NAMED_ABLE:
-        return f"{', '.join(others)} can act"
-    return f"{len(others)} others can act"
+        return ", ".join(f"{', '.join(names)} can {what}" for what, names in groups)
+    counted = [f"{len(names)} others can {what}" for what, names in groups[:1]]
+    return ", ".join((*counted, *(f"{len(names)} can {what}" for what, names in groups[1:])))
 
 
 def offered_orders(controller: Controller) -> tuple[str, ...]:

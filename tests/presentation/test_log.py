@@ -397,6 +397,8 @@ def test_of_what_is_thrown_the_next_one_is_stuck() -> None:
 
     assert said(ev.Fired("a", "grenade", at=(3, 0))) == "a's next hand grenade is stuck"
     assert said(ev.Fired("a", "assault_rifle", target="r")).endswith("jams")
+    shot = ev.Fired("a", "assault_rifle", target="r"), ev.Struck("r", "missed", source="a")
+    assert said(*shot) == "a's assault rifle jams"
 
 
 def test_the_log_says_when_a_figure_loses_the_rest_of_its_pass() -> None:

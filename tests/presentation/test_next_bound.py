@@ -205,7 +205,7 @@ def test_return_fire_has_what_lasts_until_then_and_no_more(
     ruleset: str, on: str, counter: str
 ) -> None:
     """A run of the enemy is over as its bound begins; what its target did is not."""
-    spent = {"dice_pool": {"used": 2}, "trait_die": {"acts": 6}}[ruleset]
+    spent = {"dice_pool": {"used": 2}, "trait_die": {"acts": 99}}[ruleset]
     both = {"a": spent, "R": {}}
     plain = position("a>. . . . . R<", ruleset=ruleset, counters=both)
     both = {**both, on: {**both[on], counter: 1}}

@@ -376,10 +376,10 @@ def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
     for name in ("a", "b"):
         desk.choose(name)
         said[name] = prompt_words(desk, desk.mode, "").plain
-    assert "(b, c can act)" in said["a"]
-    assert "(c can act)" in said["b"]
-    assert end_warning(desk.legal, "e").endswith(": b, c can still act")
-    assert confirmation(desk.legal, Order.of("end")).startswith("b and c can still act. ")
+    assert "(b, c can move)" in said["a"]
+    assert "(c can move)" in said["b"]
+    assert end_warning(desk.legal, "e").endswith(": b, c can still move")
+    assert confirmation(desk.legal, Order.of("end")).startswith("b and c can still move. ")
     for name in ("b", "c"):
         battle = battle.order(f"move {name} 5,{'abc'.index(name)}")
     rested = LegalOrders(battle.ruleset, battle.view())
@@ -522,6 +522,34 @@ def test_the_cover_of_an_enemy_is_that_against_the_chosen_figure() -> None:
     assert "cover" not in said["b"]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "counter", "spent"),
+    [("dice_pool", "used", 2), ("trait_die", "acts", 99), ("d100", "acted", 3)],
+)
+def test_what_can_only_move_is_not_said_to_act(ruleset: str, counter: str, spent: int) -> None:
+    """In the question at the end and beside the orders of another figure; by one that can, both."""
+    rows = "a>. . . . . R<\nb>. . . . . . .\nc>. . . . . . ."
+    done = {name: {counter: spent} for name in "abc"}
+
+    def said(*idle: str) -> tuple[str, str, str]:
+        counters = {name: done[name] for name in idle}
+        battle = position(rows, ruleset=ruleset, counters=counters)
+        desk = Controller(battle.ruleset, battle.view(), KeyTable())
+        desk.choose("a")
+        prompt = prompt_words(desk, Mode.SELECT, "").plain
+        ends = end_warning(desk.legal, "e"), confirmation(desk.legal, Order.of("end"))
+        return prompt, *ends
+
+    prompt, asked, typed = said("a", "b", "c")
+    assert "(b, c can move)" in prompt
+    assert asked.endswith(": a, b, c can still move")
+    assert typed.startswith("a, b and c can still move. ")
+    prompt, asked, typed = said("a", "c")
+    assert "(b can act, c can move)" in prompt
+    assert asked.endswith(": b can still act; a, c can still move")
+    assert typed.startswith("b can still act; a and c can still move. ")
+
+
 def test_the_first_orders_come_before_all_about_a_tile() -> None:
     """A line of 80 columns begins with what can be done."""
     battle = position("a>T b>c>. . R<", kind="rifleman", phase="move")
@@ -529,7 +557,7 @@ def test_the_first_orders_come_before_all_about_a_tile() -> None:
     desk.choose("a")
     orders = prompt_words(desk, Mode.SELECT, "").plain.partition("  (")[0]
     assert orders.startswith("a: ")
-    least = len(f"{orders}  (b, c can act)  |  0,0 open ground")
+    least = len(f"{orders}  (b, c can move)  |  0,0 open ground")
     assert prompt_words(desk, Mode.SELECT, "", least).plain.startswith(f"{orders}  (")
 
 

@@ -287,7 +287,7 @@ def _write(writer: LogWriter, news: News) -> None:
             write_fall(writer, news, event)
         case ev.Moved():
             _write_walk(writer, news, event)
-        case ev.Tested() if writer.continues(event.figure, ev.Fired) and not _stuck_words(
+        case ev.Tested() if writer.continues(event.figure, ev.Fired) and not _is_stuck(
             writer, event
         ):
             write_test(writer, news, event)
@@ -325,7 +325,7 @@ def _turn_follows(writer: LogWriter, name: str) -> bool:
 def _write_state(writer: LogWriter, news: News) -> None:
     event = news.event
     match event:
-        case ev.Tested() if words := _stuck_words(writer, event):
+        case ev.Tested() if words := _jam_words(writer, event):
             writer.add(words, news)
         case ev.Tested() if words := _purchase(writer.rules, news):
             writer.add(f"{words}: {_bought_words(event.result)}", news)
@@ -346,17 +346,29 @@ def _write_state(writer: LogWriter, news: News) -> None:
                 writer.add(spell(event), news)
 
 
-def _stuck_words(writer: LogWriter, event: ev.Tested) -> str:
-    """That a jam keeps a figure from throwing another; "" for any other test."""
+def _jam_words(writer: LogWriter, event: ev.Tested) -> str:
+    """That a weapon jams, or that the next one to throw is stuck; "" for any other test."""
+    weapon = _jammed(writer, event)
+    if not weapon:
+        return ""
+    name = writer.weapon_name(event.figure, weapon)
+    if _is_stuck(writer, event):
+        return f"{event.figure}'s next {name} is stuck"
+    return f"{event.figure}'s {name} jams"
+
+
+def _is_stuck(writer: LogWriter, event: ev.Tested) -> bool:
+    """Whether a jam keeps a figure from throwing another."""
+    return (event.figure, _jammed(writer, event)) in writer.thrown
+
+
+def _jammed(writer: LogWriter, event: ev.Tested) -> str:
+    """The weapon that jams, the last that its figure used; "" for any other test."""
     if (event.what, event.result) != ("weapon", "jams"):
         return ""
-    name = event.figure
     told = (event for one in reversed(writer.sentences) for event in one.events)
-    shots = (one for one in told if isinstance(one, ev.Fired) and one.figure == name)
-    last = next(shots, None)
-    if last is None or (name, last.weapon) not in writer.thrown:
-        return ""
-    return f"{name}'s next {writer.weapon_name(name, last.weapon)} is stuck"
+    shots = (one for one in told if isinstance(one, ev.Fired) and one.figure == event.figure)
+    return next((one.weapon for one in shots), "")
 
 
 def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:

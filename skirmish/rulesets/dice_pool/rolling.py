@@ -196,10 +196,10 @@ SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapo
 HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
 """A held shot is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
 THROW_FAULTS: Mapping[Fault, str] = {
-    Fault.JAM: "must unjam before the next",
-    Fault.LOST: "must unjam, pass lost",
+    Fault.JAM: "next one stuck",
+    Fault.LOST: "next one stuck, pass lost",
 }
-"""What is thrown goes off as rolled; the jam keeps its figure from throwing another (POOL-F2)."""
+"""What is thrown goes off as rolled; the next one must be cleared before a throw (POOL-F2)."""
 LOST_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
 """A blow jams nothing, nor does the last of what is thrown (POOL-F2)."""
 NO_FAULTS: Mapping[Fault, str] = {}

@@ -164,7 +164,7 @@ def test_the_words_for_a_jam_fit_what_is_thrown() -> None:
     """POOL-F2: a grenade goes off as rolled; the next one is stuck until it is cleared."""
     game, order = thrown(), "bombard a 5,5"
     told = dict(game.ruleset.mishaps(game.state, game.line(order)))
-    assert [*told] == ["must unjam before the next", "must unjam, pass lost"]
+    assert [*told] == ["next one stuck", "next one stuck, pass lost"]
 
     stuck = thrown(counters={"a": {"jammed": 1}}).refusal(order)
     assert stuck is not None
