@@ -27,6 +27,7 @@ from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.engine import carry_out
+from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 from tests.rulesets.d100.blocks import scene as d100
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
@@ -783,3 +784,32 @@ def test_a_tile_is_in_no_arc_where_a_figure_fires_in_all_directions(
     legal = LegalOrders(battle.ruleset, battle.view())
     assert legal.observers((1, 0)) == ("r",)
     assert legal.threatened_by((1, 0)) == arcs
+
+
+CROWD = """
+    . . . . . . V<. . . . . .
+    . . . . . . . . . P<. . .
+    a>. . . . . . . . . . . Q<
+    . . . . . . . . . U<. . .
+    . . . . . . R<. . . . . ."""
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_attacks_are_listed_by_their_chance_and_none_that_is_hidden_is_better(ruleset: str) -> None:
+    """Those of the figure and those in return, by the number that is shown."""
+    phase = "move" if ruleset == "opposed_d6" else ""
+    battle = position(CROWD, ruleset=ruleset, phase=phase, under={"V": "o", "R": "o"})
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,2"))
+    assert told is not None
+    gives = [one.attack for one in told.exchanges if one.attack]
+    takes = [one.attack for one in told.return_fire if one.attack]
+
+    for attacks in (gives, takes):
+        chances = [one.effect_chance for one in attacks]
+        assert len(chances) > 3
+        assert chances == sorted(chances, reverse=True)
+    rows = [row for block in forecast_rows(battle.view(), told) for row in block.rows]
+    hidden = [row.value for row in rows if row.label.startswith("and ")]
+    assert [value.removeprefix("at most ") for value in hidden] == [
+        percent(attacks[3].effect_chance) for attacks in (gives, takes)
+    ]

@@ -51,12 +51,13 @@ class Forecast:
 
     `path_threats`: attacks on its way, or before it where it has no way. `moves`: whether the
     exchanges are from another tile than the present one. `return_fire`: of every known enemy that
-    can attack the figure, also over an obstacle, the highest expected loss first. `penalties`: what
-    a move takes off the first attack after it. `effects`: what the order changes about its figure.
-    `waiting`: for a figure that begins to wait, its attack on each enemy that it covers, should
-    that enemy act on its present tile. `clashes`: close combat that it leads to. `friend_risks`:
-    what a move changes about the danger of friends. `bound`: what the present bound is called;
-    `fire_bound`: that in which attacks that wait come, and the return fire, which is no reaction.
+    can attack the figure, also over an obstacle. Both have the attack first that is the likeliest
+    to have an effect. `penalties`: what a move takes off the first attack after it. `effects`: what
+    the order changes about its figure. `waiting`: for a figure that begins to wait, its attack on
+    each enemy that it covers, should that enemy act on its present tile. `clashes`: close combat
+    that it leads to. `friend_risks`: what a move changes about the danger of friends. `bound`: what
+    the present bound is called; `fire_bound`: that in which attacks that wait come, and the return
+    fire, which is no reaction.
     `single_attacks`: only one enemy may attack the figure then: their attacks do not add up.
     `compared`: the return fire is compared with that before the order, though that is no move.
     """

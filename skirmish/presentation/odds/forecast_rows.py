@@ -120,7 +120,7 @@ def _exchange_block(title: str, shots: Sequence[Sequence[Row]], *brief: str) -> 
 
 
 def _shots(say: _Chances, exchanges: Sequence[Exchange], most: int) -> Iterator[Sequence[Row]]:
-    """The attacks on the nearest enemies, and the number of the others that are possible."""
+    """The likeliest attacks, why there is none, and the number of the others that are possible."""
     able = [one for one in exchanges if one.attack is not None]
     rest = [(one.enemy, one.attack) for one in able[most:] if one.attack is not None]
     others = [enemy for enemy, _ in rest]
@@ -132,7 +132,7 @@ def _rest_rows(say: _Chances, rest: Sequence[tuple[str, AttackChance]]) -> Itera
     """One more enemy by its name, or the number of those that are not listed."""
     if not rest:
         return
-    most = say(max(attack.effect_chance for _, attack in rest))
+    most = say(max(attack.expected_effect for _, attack in rest))
     who, value = (
         (say.figure(rest[0][0]), most)
         if len(rest) == 1
@@ -147,7 +147,7 @@ def penalty_words(forecast: Forecast) -> str:
 
 
 def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
-    """The attacks in return that cost most, the number of others, and those that a move ends."""
+    """The likeliest attacks in return, the number of others, and those that a move ends."""
     able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
     compared = forecast.moves or forecast.compared
     rows = [

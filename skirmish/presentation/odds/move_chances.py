@@ -112,9 +112,8 @@ def move_chances(
         for foe in free
         if not stopped()
     )
-    exchanges = tuple(
-        one for one in found if one.attack is not None or one.enemy in foes[:MOST_ENEMIES]
-    )
+    told = [one for one in found if one.attack is not None or one.enemy in foes[:MOST_ENEMIES]]
+    exchanges = tuple(sorted(told, key=lambda one: (one.later, _best_first(one.attack))))
     others = (foe.id for foe in view.enemies() if foe.id not in held and not stopped())
     back = _returns(others, there[False], now.get(False))
     if stopped():
@@ -156,17 +155,21 @@ def _exchange(
 def _returns(
     enemies: Iterable[str], there: AttackPosition, now: AttackPosition | None
 ) -> tuple[ReturnFire, ...]:
-    """The attacks of enemies in return, the highest expected loss first."""
+    """The attacks of enemies in return, the likeliest to have an effect first."""
     unseen = not there.in_sight
     found = [
         ReturnFire(enemy, there.back(enemy), None if now is None else now.back(enemy), unseen)
         for enemy in enemies
     ]
     able = (one for one in found if one.attack or one.attack_now)
-    most_first = sorted(
-        able, key=lambda one: -one.attack.expected_loss if one.attack else Fraction(0)
-    )
-    return tuple(most_first)
+    return tuple(sorted(able, key=lambda one: _best_first(one.attack)))
+
+
+def _best_first(attack: AttackChance | None) -> tuple[Fraction, Fraction]:
+    """What attacks are sorted by: the chance of any effect, as it is shown, then what it costs."""
+    if attack is None:
+        return Fraction(0), Fraction(0)
+    return -attack.expected_effect, -attack.expected_loss
 
 
 def _penalties(
