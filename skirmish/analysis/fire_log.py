@@ -164,7 +164,11 @@ class _LineCounter:
                 own = self._side(event.figure) == key[0]
                 self._add(key, **{"own_hits" if own else "hits": 1})
             self._counted.append(event.figure)
-            self._marked[event.figure] = key
+            # What lasts, such as bleeding, began with a hit: that one puts the figure out.
+            if event.source or self._by or self._in_zone(event):
+                self._marked[event.figure] = key
+            else:
+                self._marked.setdefault(event.figure, key)
 
     def _begins(self, event: ev.Struck, key: tuple[str, str]) -> bool:
         """Whether a hit belongs to no shot that is counted: what lasts counts for each figure."""

@@ -114,7 +114,8 @@ class View:
 
     `state` holds its own figures in full, the enemies in sight with what is open about them, and
     *ghosts*: enemies seen on their track in the present bound but not now (`at` is None).
-    `contacts`: every enemy that was ever seen, as it was when last seen.
+    `contacts`: every enemy that was ever seen, as it was when last seen. `shows_all`: nothing is
+    hidden, so that it is no player's view and the side is only the one that is named first.
     """
 
     side: str
@@ -122,6 +123,7 @@ class View:
     contacts: Mapping[str, Contact]
     question: Question | None = None
     news: tuple[News, ...] = field(default=(), eq=False)
+    shows_all: bool = False
 
     @property
     def seen(self) -> int:

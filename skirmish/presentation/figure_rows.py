@@ -161,7 +161,7 @@ def _goal_words(view: View, goal: Objective) -> str:
     """The side whose aim an objective is, the side that holds it, when it is counted."""
     now = {view.side: "; you hold it now", view.enemy: "; the enemy holds it now"}
     sides = view.state.setup.sides
-    if view.state.tally.over:
+    if view.shows_all or view.state.tally.over:
         now = {name: f"; held by {side.name}" for name, side in sides.items()}
     held = (now | {BOTH: "; contested"}).get(holder(view, goal), "")
     pays = f" for {pluralize(goal.points, 'point')}" if goal.points else ""

@@ -88,8 +88,10 @@ def _objective_words(view: View, tile: Tile) -> list[str]:
     if not here:
         return []
     held = holder(view, min(here, key=lambda goal: goal.side != view.side))
-    known = {view.side: " held by you", view.enemy: " held by the enemy", BOTH: " held by neither"}
-    return [f"objective{known.get(held, '')}"]
+    known = {view.side: " held by you", view.enemy: " held by the enemy"}
+    if view.shows_all:
+        known = {name: f" held by {side.name}" for name, side in view.state.setup.sides.items()}
+    return [f"objective{(known | {BOTH: ' held by neither'}).get(held, '')}"]
 
 
 def place_words(tile: Tile | None) -> str:

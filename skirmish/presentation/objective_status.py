@@ -145,7 +145,8 @@ def holder(view: View, goal: Objective) -> str:
         )
 
     own = there(view.side, view.own())
-    enemy = there(view.enemy, seen_this_turn(view.state, view.side))
+    seen = view.enemies() if view.shows_all else seen_this_turn(view.state, view.side)
+    enemy = there(view.enemy, seen)
     if own and enemy:
         return BOTH
     return view.side if own else view.enemy if enemy else ""

@@ -61,4 +61,5 @@ def scenario_view(scenario: Scenario, people: Sequence[str] = ()) -> View:
 def _all_of(state: State, side: str) -> View:
     board = state.board
     everything = (1 << board.width * board.height) - 1
-    return View(side, evolve(state, known={side: Knowledge(seen=everything)}, pending=None), {})
+    shown = evolve(state, known={side: Knowledge(seen=everything)}, pending=None)
+    return View(side, shown, {}, shows_all=True)

@@ -136,3 +136,20 @@ def test_who_flees_off_the_map_later_was_put_out_by_what_hit_him() -> None:
         WeaponFire("blue", "rifle", shots=1, hits=1, out=1, lost=worth),
         WeaponFire("red", "pistol", shots=1, hits=1),
     )
+
+
+def test_a_figure_that_bleeds_to_death_counts_for_the_weapon_that_hit_it_last() -> None:
+    """The bleeding keeps its times and hits; a figure of no known hit counts for it."""
+    state = position("a>R<").state
+    worth = state.figures["r"].who.kind.points
+    shot = Fired("a", "rifle", target="r"), Struck("r", "hit", source="a", sums={"damage": 1})
+    dies = Struck("r", "hurt", how="bleeding", sums={"damage": 1}), Left("r", "downed")
+    lines = [LearntLine(at, 1, told, state, state) for at, told in enumerate((shot, dies), 1)]
+
+    assert by_weapon(lines) == (
+        WeaponFire("blue", "rifle", shots=1, hits=1, out=1, lost=worth),
+        WeaponFire("blue", "bleeding", shots=1, hits=1),
+    )
+    assert by_weapon(lines[1:]) == (
+        WeaponFire("blue", "bleeding", shots=1, hits=1, out=1, lost=worth),
+    )

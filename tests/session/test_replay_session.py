@@ -5,8 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from skirmish.core.state import in_area
 from skirmish.game import Game, open_text
+from skirmish.presentation.figure_rows import tile_rows
+from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.log.transcript import transcript
+from skirmish.presentation.objective_status import BOTH, objective_grounds
 from skirmish.session.playback import ALL
 from skirmish.session.replay_session import ReplaySession
 from tests.village import village
@@ -126,3 +130,25 @@ def test_the_speed_has_two_ends() -> None:
         seconds.append(session.seconds)
     assert seconds == sorted(seconds, reverse=True)
     assert len(seconds) == session.speed
+
+
+def test_with_everything_shown_both_sides_hold_ground_and_are_named() -> None:
+    """By their figures as they stand; there is nobody who reads it as "you"."""
+    session = ReplaySession(fought())
+    found = {}
+    for at in range(session.playback.last + 1):
+        session.go(at)
+        figures = session.view.state.figures.values()
+        for ground in objective_grounds(session.view):
+            there = {one.side for one in figures if one.at and in_area(ground.area, one.at)}
+            assert ground.holder == (BOTH if len(there) > 1 else "".join(there))
+            tile = ground.area[:2]
+            look = "\n".join(row.value for row in tile_rows(session.view, tile, None).rows)
+            found[ground.holder] = tile_words(session.view, tile), look
+    names = [side.name for side in session.view.state.setup.sides.values()]
+    assert set(found) == {"red", "", BOTH}
+    assert f"held by {names[1]}" in found["red"][0]
+    assert f"; held by {names[1]}" in found["red"][1]
+    assert "held by neither" in found[BOTH][0]
+    assert "; contested" in found[BOTH][1]
+    assert not any("you" in words for told in found.values() for words in told)
