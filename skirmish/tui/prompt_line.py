@@ -218,16 +218,17 @@ def _told(
 ) -> list[str]:
     """What fits behind the prompt: the tile, what is laid over the map, what percentages are.
 
-    `first`: the percentages come before all else.
+    `first`: the percentages come before all else; where some are marked, that of the marks does.
     """
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     keys = "shown: " + " ".join(controller.key(name) for name in names)
     told: dict[int, str] = {}
     parts = [(1, (tile,)), (2, (shown, keys) if names else ()), (0, means)]
-    if first:
-        parts.insert(0, parts.pop())
+    if first or means[1:]:
+        parts.insert(0, (0, means[-1:]))
     for place, ways in parts:
+        told.pop(place, None)
         room = width - columns(_GAP.join((prompt, *told.values(), ""))) if width else 0
         if said := next((one for one in ways if one and (not width or columns(one) <= room)), ""):
             told[place] = said
@@ -299,7 +300,7 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
 def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
     """What the percentages at the enemies are, while they are shown for a figure; longest first.
 
-    With the weapon of all, or with those that are not the one of most.
+    With the weapon of all, or with those that are not the one of most: they are marked on the map.
     """
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT:
@@ -315,7 +316,8 @@ def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
     if not most[0]:
         return [words]
     marked = [f"{OTHER_ARM} {', '.join(names)}: {arm}" for arm, names in others]
-    return [f"{words} ({'; '.join([most[0], *marked])})", *[words] * bool(marked)]
+    briefly = [f"% at an enemy, {'; '.join(marked)}", "; ".join(marked)] if marked else []
+    return [f"{words} ({'; '.join([most[0], *marked])})", *briefly]
 
 
 def rules_shown(controller: Controller) -> list[str]:

@@ -120,9 +120,12 @@ def test_chances_with_another_weapon_name_it_and_their_enemies() -> None:
     plain = f"% at an enemy: chance to {battle.ruleset.outcomes.effect_words}"
     said = prompt_words(desk, Mode.SELECT, "").plain
     assert f"{plain} (submachine gun; * r: machine pistol)" in said
-    short = prompt_words(desk, Mode.SELECT, "", 78).plain
-    assert len(short) <= 78
-    assert "machine pistol" not in short
+    first = said.partition("  |  ")[0]
+    for part in ("% at an enemy, * r: machine pistol", "* r: machine pistol"):
+        width = len(f"{first}  |  {part}")
+        short = prompt_words(desk, Mode.SELECT, "", width).plain
+        assert len(short) <= width
+        assert short.endswith(f"  |  {part}"), "what is marked on the map is said before the rest"
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:

@@ -138,7 +138,10 @@ def _recoil(rate: int, compensation: int) -> list[str]:
 
 
 def _choke(gun: Gun) -> str:
-    """A choke with the numbers of the weapon as it is set (POOL-42, POOL-44, POOL-F12)."""
+    """A choke with the numbers of the weapon, if it changes any (POOL-42, POOL-44, POOL-F12)."""
+    base = gun.weapon
+    if (gun.dv, gun.ap, gun.increment) == (base.dv, base.ap, base.increment):
+        return f"{gun.choke} choke"
     dv, ap = f"damage {gun.dv}", f"target's armour {gun.ap:+}"
     numbers = [dv, ap, _range(gun.increment), *_recoil(gun.rate, gun.compensation)]
     numbers += [f"all in a cone of {reach(gun)} tiles"] * (gun.choke == "wide")

@@ -551,6 +551,7 @@ def test_a_card_has_recoil_and_the_numbers_of_a_choke_as_it_is_set() -> None:
         return [line.value for line in card.lines(position.state, position.figure("a"))]
 
     assert any("each 5 tiles, recoil 1, 2 compensated, SA" in line for line in lines(game))
+    assert sum("damage 4" in line for line in lines(game)) == 1, "a medium choke changes nothing"
     assert any(
         "narrow choke: damage 4, target's armour +0, a die less each 6 tiles, recoil 2" in line
         for line in lines(game.order("choke a narrow"))
