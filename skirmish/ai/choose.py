@@ -131,9 +131,10 @@ def _place(
 ) -> tuple[int, int]:
     """Place in the sequence: who may attack and is not known yet, then attacks, the best first.
 
-    Then all others that are not known, and moves. A figure that objectives lay on moves after the
-    others, unless that wins the battle: they see first who waits for it. A level that does not
-    weigh the reply goes figure by figure; those with nothing to gain last.
+    Then all others that are not known, and moves. Where figures walk and attack in the same bounds,
+    one that objectives lay on moves after the others, unless that wins the battle: they see first
+    who waits for it. A level that does not weigh the reply goes figure by figure; those with
+    nothing to gain last.
     """
     if not situation.level.reply:
         return (0 if found is None else int(found.gain < LEAST)), 0
@@ -141,7 +142,7 @@ def _place(
         return (0 if ranking.may_attack(name) else 2), 0
     if _shoots(situation, found):
         return 1, -found.gain
-    follows = name in situation.precious and not _wins(found)
+    follows = situation.mixed and name in situation.precious and not _wins(found)
     return (4 if follows else 3), -found.gain
 
 

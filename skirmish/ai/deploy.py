@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from heapq import nlargest
-from operator import or_
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.belief import STRIDE, front
+from skirmish.ai.belief import front
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
@@ -20,7 +18,6 @@ from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
-from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import DEPLOY, READY, Order
 from skirmish.core.setup import area_mask
 from skirmish.core.text import id_key
@@ -33,16 +30,12 @@ WIDE = 12
 """Tiles nearer to the enemy that a figure needs in sight: with less, its cover counts for less, as
 nothing sees it there, and so does the place, by as much as a degree of cover.
 """
-HIDDEN = 2
-"""Degrees of cover that it is as good as that no enemy sees a tile in the first turn, to a figure
-that has a long way to go: it will soon leave it.
-"""
 MANY = 400
 """Tiles of the enemy's ground in sight that count at most."""
 FAR = 400
 """Half tiles from a goal beyond which it does not matter how far it is."""
-CROWDED, NEARBY = 2500, 300
-"""Each friend beside a tile, and each one no farther off than APART."""
+CROWDED = 2500
+"""Each friend beside a tile; a fifth for each one no farther off than APART."""
 APART = 3
 NEAR = 60
 """Worth of each half tile nearer to where the side wants to go."""
@@ -135,8 +128,6 @@ class Outlook:
         self.precious = precious(view)
         self.way = from_the_enemy(view, cache)
         # What it is worth to see a tile of the enemy's ground, and so to be seen from it.
-        rings = self.way.rings.items()
-        self._first = reduce(or_, (ring for cost, ring in rings if cost <= STRIDE), 0)
         self.seeing = 0 if at_once(view.state.setup.declared) else weights.overlook
 
     def terms(self, tile: Tile) -> Terms:
@@ -145,15 +136,8 @@ class Outlook:
         near = away * NEAR // max(1, len(self.after))
         seen, wide = self._watched(tile), self._width(tile)
         watch = min(seen, MANY) * self.seeing - COVER * (WIDE - wide) // WIDE
-        covered = self._cover(tile)
-        if away > 2 * STRIDE * len(self.after) and not self._is_seen(tile):
-            covered = max(covered, HIDDEN)
-        cover = covered * COVER * wide // WIDE
+        cover = self._cover(tile) * COVER * wide // WIDE
         return ("goal", -near), ("watch", watch), ("cover", cover)
-
-    def _is_seen(self, tile: Tile) -> bool:
-        """Whether an enemy can see a tile at the end of its first turn."""
-        return bool(seen_from(self.view.state, tile) & self._first)
 
     def _width(self, tile: Tile) -> int:
         """How many tiles nearer to the enemy are in sight from one, of those that it needs."""
@@ -225,7 +209,7 @@ def _enemy_ground(view: View) -> int:
 def _crowd(tile: Tile, others: Sequence[Tile]) -> int:
     beside = sum(adjacent(tile, other) for other in others)
     near = sum(chebyshev(tile, other) <= APART for other in others)
-    return CROWDED * beside + NEARBY * near
+    return CROWDED * beside + CROWDED // 5 * near
 
 
 def _towards(tile: Tile, front: Tile) -> Facing:

@@ -321,7 +321,7 @@ def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
         return 0
     board, total = situation.board, 0
     last = board.bit(path[-1])
-    for foe, mask in zip(situation.foes, situation.fire_masks, strict=True):
+    for foe, mask in zip(situation.foes, situation.sight_masks, strict=True):
         if not foe.seen or mask & last:
             continue
         shown = [tile for tile in path if mask & board.bit(tile)]

@@ -80,7 +80,7 @@ class TileFeatures:
         none = np.zeros_like(self.x)
         self.pull: Ints = sum((_pull(situation.cache, board, goal) for goal in goals), none)
         sure = np.array([foe.sure for foe in situation.foes], np.int64)
-        self.danger: Ints = sure @ flags(board, *situation.fire_masks)
+        self.danger: Ints = sure @ flags(board, *situation.sight_masks)
         self.safe = -self.danger
         self.seen = self.danger > 0
         self.cover: Ints = situation.cache.latest(_cover, (), board, key=None)

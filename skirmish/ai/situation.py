@@ -21,7 +21,6 @@ from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.knowledge import seen_from
 from skirmish.core.state import Track, Zone
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -41,9 +40,7 @@ class Situation:
             as the thought began.
         mine: Its figures, `foes`: the enemies as they are believed to stand.
         goals: What the side is after.
-        sight_masks: For each foe, the mask of the tiles from which it can be attacked: those in its
-            line of sight, under the house rule `sight` of an unseen foe only those near it.
-        fire_masks: For each foe, the mask of the tiles in its line of sight that any foe sees.
+        sight_masks: For each foe, the mask of the tiles it has line of sight to.
         beside: Mask of the tiles beside a foe, `taken`: of those that the side stands on.
         mixed: Whether figures walk and attack in the same bounds.
         earlier_places: Where figures began in the last few movements, if they moved.
@@ -61,16 +58,7 @@ class Situation:
         self.mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
         self.foes = foes(view, level.memory)
         self.goals = goals(view, self.foes, cache)
-        lines = [board.seen_from(foe.tile) for foe in self.foes]
-        near = [seen_from(view.state, foe.tile) for foe in self.foes]
-        watched = _union(near)
-        self.fire_masks = tuple([line & watched for line in lines])
-        self.sight_masks = tuple(
-            [
-                line if foe.seen else close
-                for foe, line, close in zip(self.foes, lines, near, strict=True)
-            ]
-        )
+        self.sight_masks = tuple(board.seen_from(foe.tile) for foe in self.foes)
         self.beside = _union(around_tile(board, foe.tile) for foe in self.foes)
         self.taken = board.mask_of(figure.tile for figure in self.mine)
         self.mixed = at_once(view.state.setup.declared)
@@ -93,7 +81,7 @@ class Situation:
         """For each foe the mask of the tiles that it can attack: all for one that lobs."""
         return tuple(
             -1 if self.matchups.capabilities(foe.figure).lobs else mask
-            for foe, mask in zip(self.foes, self.fire_masks, strict=True)
+            for foe, mask in zip(self.foes, self.sight_masks, strict=True)
         )
 
     @cached_property

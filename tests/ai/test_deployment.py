@@ -132,7 +132,7 @@ b>. . . . . . . . . .
     crowd = marks(told, "crowd")
 
     assert crowd[0, 1] < crowd[0, 2] < crowd[0, 4] == 0
-    assert told.chosen.order.target_tile == (0, 2)
+    assert told.chosen.order.target_tile == (0, 4)
 
 
 @pytest.mark.parametrize("precious", ["a", "b"])

@@ -8,7 +8,6 @@ from skirmish.ai.choose import choose
 from skirmish.ai.stream import Stream
 from skirmish.core.state import Objective
 from tests.ai.ranking import rank_options
-from tests.ai.test_deployment import deploying, reasons
 from tests.ai.test_terms import seen, terms
 from tests.position import Position, position
 
@@ -81,25 +80,3 @@ def test_a_throw_with_next_to_no_chance_is_kept_for_later(turns: int, thrown: bo
 
     assert "grenade_launcher" in throws
     assert ("grenade" in throws) is thrown
-
-
-def test_an_enemy_fires_only_at_what_its_side_sees() -> None:
-    """Under the house rule `sight` a figure far from all enemies has nothing to suffer."""
-
-    def reply(drawing: str) -> int:
-        battle = position(drawing, phase="move", rules={"sight": 6})
-        return terms(seen(battle), (0, 0))["reply"]
-
-    assert reply("a>. . . . b>. . . . . R<") == 0
-    assert reply("a>. . . . P<. . . . . R<") < 0
-
-
-@pytest.mark.parametrize(("sight", "column"), [(0, 34), (6, 30)])
-def test_no_cover_is_needed_where_no_enemy_sees_the_start(sight: int, column: int) -> None:
-    """Cover far behind counts only against enemies that can see there in their first turn."""
-    row = ". " * 36 + "\n"
-    yard = Objective("yard", "blue", "hold", 2, area=(0, 0, 1, 2))
-    ground = f"{row}{'. ' * 9}R>{'. ' * 20}a<. . . o . \n{row}"
-    battle = deploying(ground, (30, 0, 35, 2), rules={"sight": sight}, objectives=(yard,))
-
-    assert reasons(battle).chosen.order.target_tile[0] == column
