@@ -58,6 +58,7 @@ class Purpose(Enum):
     HOLD = auto()
     DEFENCE = auto()
     TREAT = auto()
+    CLEAR = auto()
 
 
 @frozen

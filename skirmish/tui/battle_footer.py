@@ -94,12 +94,12 @@ def _naming_signs(keys: list[Key], width: int) -> list[Key]:
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
-    """The orders of the current figure to load a weapon, if one that it fights with is empty."""
+    """The orders of the current figure to clear a weapon, or to load one if it fights with that."""
     legal = controller.legal
     figure = legal.view.state.figures.get(controller.current_figure)
-    if figure is None or not legal.ruleset.card.empty_weapons(legal.view.state, figure):
-        return ()
-    return tuple(n for n, verb in legal.known_verbs.items() if verb.purpose is Purpose.RELOAD)
+    empty = figure is not None and legal.ruleset.card.empty_weapons(legal.view.state, figure)
+    needed = (Purpose.CLEAR, *(Purpose.RELOAD,) * bool(empty))
+    return tuple(name for name, verb in legal.known_verbs.items() if verb.purpose in needed)
 
 
 def _fixed_first(keys: list[Key]) -> list[Key]:

@@ -163,15 +163,17 @@ def plain(text: str, style: str = "") -> Content:
     return Content.styled(text, style)
 
 
-def clipped(text: str, width: int) -> str:
+def clipped(text: str, width: int, *, anywhere: bool = False) -> str:
     """Text cut to a width, with dots if anything is missing.
 
-    It is cut between words if possible, and not behind one that says nothing by itself.
+    It is cut between words if possible, and not behind one that says nothing by itself;
+    `anywhere`: also within a word.
     """
     if columns(text) <= width:
         return text
     ends = [at for at in range(len(text)) if columns(text[:at]) <= width - 2]
     between = [at for at in ends if at and text[at] == " " and not _joins(text[:at])]
+    between = [] if anywhere else between
     return text[: max(between or ends, default=0)].rstrip(" ,") + ".."
 
 
@@ -416,7 +418,7 @@ def _roster_line(
     free = room.width - FRAME - columns(_vital(rules, view, figure)) - 1
     bar = 0 if figure.fate or figure.at is None else min(room.health, _LEAST_BAR)
     most = max(_LEAST_NAME, min(room.name, free - (bar and bar + 1)))
-    name = clipped(_named(figure), most)
+    name = clipped(_named(figure), most, anywhere=True)
     name += " " * (most - columns(name))
     free -= most
     named = room.width >= _WIDE or not room.health

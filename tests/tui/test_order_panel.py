@@ -470,3 +470,18 @@ def test_costs_that_are_alike_are_not_told_and_a_limit_left_out_is_none() -> Non
     (at,) = (at for at, row in enumerate(rows) if row.field == "extra")
     assert [row.value for row in rows if row.field == "limit"] == ["none"]
     assert costs_of_values(legal, evolve(opened, row=at)) == ""
+
+
+def test_a_figure_with_a_jam_has_the_key_that_clears_it_in_the_footer() -> None:
+    """It counts as a usual order: a narrow footer leaves out others first."""
+    rows = "a>. . . . R<\n. . . . . . ."
+    seen = []
+    for counters in ({}, {"a": {"jammed": 1}}):
+        battle = position(rows, ruleset="dice_pool", kind="soldier", counters=counters)
+        controller = Controller(battle.ruleset, battle.view(), KeyTable())
+        controller.choose("a")
+        keys = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 100)
+        seen.append([key.id for key in keys])
+
+    assert "verb.unjam" not in seen[0]
+    assert "verb.unjam" in seen[1]

@@ -114,6 +114,7 @@ def test_a_line_never_runs_over(text: str) -> None:
     assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8
     assert clipped("the man on the hill", 13) == "the man.."
     assert clipped("The quarry gang", 8) == "The qu.."
+    assert clipped("b2 Juno", 6, anywhere=True) == "b2 J.."
 
 
 def test_a_title_that_is_cut_keeps_what_it_is_about() -> None:

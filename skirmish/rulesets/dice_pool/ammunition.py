@@ -81,7 +81,13 @@ CHOKE_VERB = Verb(
     fields=(FIREARM_FIELD,),
     exposed=True,
 )
-UNJAM_VERB = Verb("unjam", "clears a jammed weapon; Simple", fields=(FIREARM_FIELD,), exposed=True)
+UNJAM_VERB = Verb(
+    "unjam",
+    "clears a jammed weapon; Simple",
+    fields=(FIREARM_FIELD,),
+    exposed=True,
+    purpose=Purpose.CLEAR,
+)
 RETRIEVE_VERB = Verb(
     "retrieve", "picks up spent missiles on its own tile or beside it; Simple", target=Shape.TILE
 )
