@@ -86,9 +86,9 @@ def test_a_persons_order_has_no_reasons() -> None:
     looked = RecordExplainer(game)
 
     assert looked.lines == (4,)
-    assert looked.missing_reason(1) == "red was played at random"
+    assert looked.missing_reason(1) == "Red was played at random"
     assert looked.missing_reason(3) == "this line hands a side to another player"
-    with pytest.raises(UsageProblem, match=r"a person gave this order for blue \(such as line 4\)"):
+    with pytest.raises(UsageProblem, match=r"a person gave this order for Blue \(such as line 4\)"):
         looked.explain(2)
     with pytest.raises(UsageProblem, match="the record has lines 1 to 4"):
         looked.explain(0)

@@ -104,6 +104,20 @@ def test_a_better_attack_is_named() -> None:
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
+def test_a_better_attack_keeps_the_friends_that_aid_it() -> None:
+    """One roll is better than three, and with aid better still: the aid is no part of the change."""
+    text = "a>. . . . & Q<\nb>. . . . . ."
+    kinds = {"a": "sergeant", "b": "rifleman"}
+    battle = position(text, ruleset="opposed_d6", kinds=kinds, phase="fire")
+
+    (said,) = better_attacks(
+        attack_hints(battle.ruleset, battle.view(), Order.of("fire", "a", "q", aid="b", rolls="3"))
+    )
+
+    assert said.changes == (("rolls", "1"),)
+    assert said.order == Order.of("fire", "a", "q", aid="b")
+
+
 def test_a_better_shooter_is_named_where_a_side_makes_one_attack_on_an_enemy() -> None:
     """Not once it has the shot itself, and not in a ruleset in which both may shoot."""
     text = "a>. . . . . Q<\n. . . . b>. . ."
@@ -316,6 +330,7 @@ def test_a_change_of_a_burst_says_what_becomes_of_it() -> None:
         "better: the burst divided, 2 dice at r and 1 at q"
     )
     assert said("dice", "") == "better: with all dice"
+    assert said("aid", "") == "better: without the aid of others"
 
 
 def test_one_share_of_a_divided_burst_is_one_die() -> None:

@@ -56,10 +56,13 @@ def better_use(
     """A better attack on the target of an order with this gain, or a better target.
 
     `same_target`: whether the target may be attacked otherwise. Only legal attacks count, each with
-    its repeats in the rest of the bound.
+    its repeats in the rest of the bound. One on the same target keeps the details of the order,
+    such as friends that aid it, that make it no worse.
     """
     figure = view.state.figures[order.figure]
     same = _best_use(ruleset, view, figure, order.target) if same_target else None
+    if same is not None:
+        same = _with_details_of(ruleset, view, order, same)
     best = same if same is not None and outdoes(same.gain, gain, BETTER_WAY) else None
     others = [foe for foe in nearest(view, figure.tile, NEAREST_TARGETS) if foe != order.target]
     uses = [_best_use(ruleset, view, figure, foe) for foe in others]
@@ -79,6 +82,22 @@ def _best_use(ruleset: Ruleset, view: View, figure: Figure, foe: str) -> AttackU
         if outdoes(gain, best.gain if best else Fraction(0), CLEARLY_BETTER):
             best = AttackUse(foe, shot, gain, times)
     return best
+
+
+def _with_details_of(ruleset: Ruleset, view: View, order: Order, use: AttackUse) -> AttackUse:
+    """A use of the bound with those details of another order that it leaves out and gains by."""
+    allowed = now_allowed(ruleset, view)
+    for name, text in order.fields:
+        one = use.shot.order
+        kept = one.with_field(name, text)
+        plan = ruleset.attack(view.state, kept)
+        if one.verb != order.verb or one.get(name) or plan is None or not allowed(kept):
+            continue
+        odds = odds_of(plan, ruleset.outcomes.no_effect)
+        gain, times = repeated_gain(ruleset, view, kept, odds)
+        if gain >= use.gain:
+            use = evolve(use, shot=evolve(use.shot, order=kept, odds=odds), gain=gain, times=times)
+    return use
 
 
 def _uses_at_tiles(ruleset: Ruleset, view: View, order: Order) -> Iterator[AttackUse]:

@@ -89,6 +89,7 @@ _CHANGES: Mapping[tuple[str, str], str] = {
     ("rolls", "1"): "the whole burst as one roll",
     ("split", ""): "the whole burst at one target",
     ("dice", ""): "with all dice",
+    ("aid", ""): "without the aid of others",
 }
 """What a detail with this value makes of an attack, where name and value do not say it."""
 _NUMBERED_CHANGES: Mapping[str, str] = {

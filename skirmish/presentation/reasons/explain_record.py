@@ -100,18 +100,19 @@ class RecordExplainer:
         if not 0 < line <= len(game.lines):
             return f"the record has lines 1 to {len(game.lines)}"
         entry, level = game.lines[line - 1], self._players[line - 1]
+        side = game.state.setup.sides[entry.side].name
         if entry.verb == PLAYER:
             return "this line hands a side to another player"
         if entry.verb == UNDO or line not in self._standing:
             return "the order was taken back"
         if level == HUMAN:
-            return f"a person gave this order for {entry.side}"
+            return f"a person gave this order for {side}"
         if level == RANDOM:
-            return f"{entry.side} was played at random"
+            return f"{side} was played at random"
         if level not in LEVELS:
-            return f"unknown player '{escaped(level)}' of {entry.side}"
+            return f"unknown player '{escaped(level)}' of {side}"
         if self._nothing_to_deploy(line, entry):
-            return f"{entry.side} had nothing to deploy"
+            return f"{side} had nothing to deploy"
         return ""
 
     def order(self, line: int) -> Order:
