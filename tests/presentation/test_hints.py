@@ -105,7 +105,7 @@ def test_a_better_attack_is_named() -> None:
 
 
 def test_a_better_attack_keeps_the_friends_that_aid_it() -> None:
-    """One roll is better than three, and with aid better still: the aid is no part of the change."""
+    """One roll is better than three, with or without aid: the aid is no part of the change."""
     text = "a>. . . . & Q<\nb>. . . . . ."
     kinds = {"a": "sergeant", "b": "rifleman"}
     battle = position(text, ruleset="opposed_d6", kinds=kinds, phase="fire")
