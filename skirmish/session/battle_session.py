@@ -339,7 +339,11 @@ class BattleSession:
     def renew(self) -> None:
         """Take the present view."""
         if self.seat:
+            before = self.controller.legal.view.state.clock.point
             self.controller.renew(self.game.view(self.seat))
+            legal = self.controller.legal
+            if legal.can_act and legal.view.state.clock.point != before:
+                self.controller.bound_shown = self._executor.now()
             self.changes.announce(Topic.VIEW | Topic.CHOICE | Topic.CURSOR)
 
     def undo(self) -> None:

@@ -30,11 +30,16 @@ from skirmish.session.mode import Mode
 from skirmish.session.repeat import repeated_draft
 
 
+_HASTE = 1.0
+"""Seconds after the key that ended a bound, and after the next one is shown, in which the same key
+may still be meant for the bound before."""
+
+
 def end(controller: Controller, pressed: float = math.inf) -> Order | None:
     """End the bound, muster or deployment, by a key that was `pressed` at some time.
 
-    Asks once if a figure can still act or an order is being drafted, and always where the same key
-    has ended the bound before: a key that is held, or pressed twice by haste, does not answer that.
+    Asks once if a figure can still act or an order is being drafted, and where the same key ended
+    the bound before a moment ago: a key that is held, or pressed twice by haste, does not answer.
     """
     unread = controller.untouched and pressed < controller.end_pressed + UNREAD
     return _end(controller, controller.key(end_key(controller.legal)), pressed, unread=unread)
@@ -50,8 +55,10 @@ def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order |
 
 
 def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> Order | None:
+    began = max(controller.end_pressed, controller.bound_shown)
+    hasty = controller.untouched and pressed < began + _HASTE
     controller.end_pressed = pressed
-    doubt = _end_doubt(controller, key)
+    doubt = _end_doubt(controller, key, hasty=hasty)
     if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
         controller.keeps_untouched = controller.untouched
@@ -60,8 +67,11 @@ def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> O
     return end_order(controller.legal)
 
 
-def _end_doubt(controller: Controller, key: str) -> str:
-    """The question before the end of the bound by a key; empty if there is none."""
+def _end_doubt(controller: Controller, key: str, *, hasty: bool) -> str:
+    """The question before the end of the bound by a key; empty if there is none.
+
+    `hasty`: the key may have been meant for the bound before.
+    """
     legal, part = controller.legal, part_words(controller.legal)
     if controller.drafting:
         return f"order not confirmed; {key} or a click on it again: end {part} without it"
@@ -72,7 +82,7 @@ def _end_doubt(controller: Controller, key: str) -> str:
     ask = f"press {key} or click it again to {to_end(legal)}"
     if loses_at_end(legal) and legal.active_figures():
         return ask
-    return f"{ask}: it has just begun" if controller.untouched else ""
+    return f"{ask}: it began as you pressed {key}" if hasty else ""
 
 
 def mark(controller: Controller) -> None:

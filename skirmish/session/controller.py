@@ -75,7 +75,8 @@ class Controller:
         can_be_taken_back: Whether an order can, for certain.
         at_news: Whether the last input had the cursor go to what the enemy did.
         untouched: Whether the key that ended a bound is all that was pressed since.
-        end_pressed: When that key was pressed last.
+        end_pressed: When that key was pressed last, be it to skip the enemy's orders.
+        bound_shown: When the present bound of the side was first shown.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Controller:
         self.followed = ""
         self.untouched = self.keeps_untouched = False
         self.at_news = self.brought_to_news = False
-        self.end_pressed = -math.inf
+        self.end_pressed = self.bound_shown = -math.inf
         self.clicked: OrderDraft | None = None
         self._looked_from: Tile = (0, 0)
         self.begun_at: Order | None = None

@@ -37,6 +37,7 @@ from tests.toy_ruleset import LANE
 from tests.village import village
 
 MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+ROAD = Path(__file__).parents[2] / "scenarios" / "river_road.toml"
 QUIET = LANE.replace(" watch hidden", "")
 
 
@@ -94,6 +95,27 @@ def test_the_key_that_ended_a_bound_does_not_end_the_next_one_as_well() -> None:
     session.do(bound_input.end, 2.0)
 
     assert session.controller.legal.view.state.clock.point != first
+
+
+@pytest.mark.parametrize(("pressed", "ends"), [(4.0, False), (5.5, False), (6.5, True)])
+def test_a_bound_without_an_enemy_in_sight_needs_one_key(pressed: float, *, ends: bool) -> None:
+    """The shooting of a convoy that sees nobody, of which one can throw smoke.
+
+    A key that was pressed before it was shown, or right after, was meant for the bound before.
+    """
+    game = Game.new(load(ROAD), 1, {"blue": "human", "red": "regular"})
+    executor = QueuedExecutor()
+    session = BattleSession(game, executor)
+    session.begin()
+    session.do(bound_input.end, 0.0)
+    while game.to_act != "blue" or game.state.clock.phase != "fire":
+        game.order(game.to_act, "ready" if game.turn == 0 else "end")
+    executor.clock = 5.0
+    session.renew()
+    session.do(bound_input.end, pressed)
+
+    assert (game.to_act, game.state.clock.phase) == (("blue", "move") if ends else ("blue", "fire"))
+    assert ("it began as you pressed end" in session.controller.notice) is not ends
 
 
 def test_a_turn_is_played() -> None:

@@ -297,6 +297,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_skip(self) -> None:
         """Show no more of the enemy's bound."""
+        self.session.controller.end_pressed = self._pressed_at
         self.updates.skip()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
