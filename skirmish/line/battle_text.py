@@ -94,13 +94,13 @@ def turn_words(legal: LegalOrders) -> str:
 
 def score_lines(legal: LegalOrders) -> list[str]:
     """Turn, known points and objectives of both sides."""
-    view, setup, bound = legal.view, legal.view.state.setup, legal.ruleset.turn.bound
+    view, setup, judged = legal.view, legal.view.state.setup, legal.ruleset.turn.judged
     lines = [f"{turn_words(legal)}."]
     for name, side in setup.sides.items():
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
         goals = (goal for goal in view.state.objectives if goal.side == name)
-        told = (objective_words(goal, bound, paid=is_paid(view, goal)) for goal in goals)
+        told = (objective_words(goal, judged, paid=is_paid(view, goal)) for goal in goals)
         lines += [f"  {one}." for one in told]
     return lines
 

@@ -145,9 +145,9 @@ def tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
 def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:
     """The objectives that a tile belongs to, each with its side or both."""
     sides: dict[str, list[str]] = {}
-    bound = legal.ruleset.turn.bound
+    judged = legal.ruleset.turn.judged
     for goal in objectives_at(legal.view, tile):
-        sides.setdefault(objective_words(goal, bound), []).append(goal.side)
+        sides.setdefault(objective_words(goal, judged), []).append(goal.side)
     found = []
     for text, owners in sides.items():
         one = "your objective" if owners[0] == legal.view.side else "the enemy's objective"
@@ -235,13 +235,13 @@ def nearby_lines(legal: LegalOrders, start: Tile) -> list[str]:
 
 def objective_places(legal: LegalOrders, start: Tile | None) -> list[str]:
     """The objectives that have an area, with bearings from `start`."""
-    state, bound = legal.view.state, legal.ruleset.turn.bound
+    state, judged = legal.view.state, legal.ruleset.turn.judged
     lines = []
     for goal in state.objectives:
         if goal.area is not None:
             position = f"; {_area_words(goal, start)}" if start is not None else ""
             owner = state.setup.sides[goal.side].name
-            lines.append(f"{owner}: {objective_words(goal, bound)}{position}.")
+            lines.append(f"{owner}: {objective_words(goal, judged)}{position}.")
     return lines
 
 
@@ -250,7 +250,7 @@ def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
     lines, start = [], legal.position(figure)
     for goal in legal.view.state.objectives:
         owner = "Yours" if goal.side == legal.view.side else "The enemy's"
-        lines.append(f"{owner}: {objective_words(goal, legal.ruleset.turn.bound)}.")
+        lines.append(f"{owner}: {objective_words(goal, legal.ruleset.turn.judged)}.")
         if goal.area is not None and start is not None:
             words, ground = _area_words(goal, start), list(tiles_in(goal.area or (0, 0, 0, 0)))
             foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"

@@ -168,5 +168,5 @@ def _goal_words(view: View, goal: Objective) -> str:
     aim = f"aim of {sides[goal.side].name}: {_AIMS.get(goal.kind, goal.kind)}"
     if is_paid(view, goal):
         return f"{aim} (paid)"
-    bound = ruleset(view.state.setup.ruleset).turn.bound
-    return f"{aim}{pays}{held}, {when_counted(goal.kind, bound)}"
+    judged = ruleset(view.state.setup.ruleset).turn.judged
+    return f"{aim}{pays}{held}, {when_counted(goal.kind, judged)}"

@@ -16,7 +16,7 @@ from skirmish.rulesets.common.victory import is_paid, known_lost, seen_this_turn
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
 _WHEN_COUNTED: Mapping[str, str] = {
-    "reach": "counted once, when either side ends its {bound}",
+    "reach": "counted once, when {judged}",
     "hold": "counted when each turn ends",
     "destroy": "counted at once",
     "survive": "counted when the battle ends",
@@ -54,9 +54,9 @@ class ObjectiveGround:
     others: int = 0
 
 
-def when_counted(kind: str, bound: str) -> str:
-    """When an objective is paid; `bound`: what its ruleset calls a side's part of a turn."""
-    return _WHEN_COUNTED[kind].format(bound=bound)
+def when_counted(kind: str, judged: str) -> str:
+    """When an objective is paid; `judged`: when its ruleset judges the bounds (`Turn.judged`)."""
+    return _WHEN_COUNTED[kind].format(judged=judged)
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:

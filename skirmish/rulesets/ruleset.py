@@ -150,6 +150,7 @@ class Turn:
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
+        judged: When objectives are judged that are reached in a bound: `either side ends its turn`.
         rolled: How the side that acts first is rolled for in each turn, as the log tells it; "" if
             it is not.
         bonus: What a side adds to that roll in a turn, from the state before it.
@@ -171,10 +172,15 @@ class Turn:
     names_phase: bool = False
     track: Callable[[State], tuple[TurnBound, ...]] = sides_in_turn
     bound: str = "turn"
+    judged: str = field()
     rolled: str = ""
     bonus: Callable[[State, str, int], int] = always(0)
     single_attacks: bool = False
     unready_next: Callable[[State, Order], Refusal | None] = always(None)
+
+    @judged.default
+    def _judged_with_each_bound(self) -> str:
+        return f"either side ends its {self.bound}"
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:

@@ -29,7 +29,6 @@ from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import repeated_draft
 
-
 _HASTE = 1.0
 """Seconds after the key that ended a bound, and after the next one is shown, in which the same key
 may still be meant for the bound before."""

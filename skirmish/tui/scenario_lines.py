@@ -180,19 +180,19 @@ def goal_lines(scenario: Scenario) -> list[Content]:
         return []
     lines = [Content.styled("Objectives", HEADING)]
     names = {force.id: force.name for force in scenario.sides}
-    bound = ruleset(scenario.ruleset).turn.bound
-    lines += [Content(f"{names[g.side]}: {objective_words(g, bound)}") for g in scenario.goals]
+    judged = ruleset(scenario.ruleset).turn.judged
+    lines += [Content(f"{names[g.side]}: {objective_words(g, judged)}") for g in scenario.goals]
     return [*lines, Content("")]
 
 
 def aim_lines(scenario: Scenario, width: int) -> list[Content]:
     """What each side scores by and what breaks it, then how the battle ends."""
     lines: list[Content] = []
-    bound = ruleset(scenario.ruleset).turn.bound
+    judged = ruleset(scenario.ruleset).turn.judged
     for at, facts in enumerate(side_facts(scenario)):
         lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
         goals = (goal for goal in scenario.goals if goal.side == facts.id)
-        words = [*(objective_words(goal, bound) for goal in goals), break_words(facts)]
+        words = [*(objective_words(goal, judged) for goal in goals), break_words(facts)]
         told = [textwrap.wrap(text, max(_BULLET * 8, width - _BULLET)) for text in words if text]
         lines += [
             Content(f"{' ' if n else '·'} {part}") for text in told for n, part in enumerate(text)
@@ -248,13 +248,13 @@ def briefing_paragraphs(view: View) -> list[Content]:
 
 def battle_briefing_lines(legal: LegalOrders, players: Mapping[str, str]) -> list[Content]:
     """The score as far as it is known, the objectives of both sides, the briefing."""
-    view, bound = legal.view, legal.ruleset.turn.bound
+    view, judged = legal.view, legal.ruleset.turn.judged
     setup = view.state.setup
     lines: list[Content] = []
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
         lines += [
-            Content(objective_words(goal, bound, paid=is_paid(view, goal)))
+            Content(objective_words(goal, judged, paid=is_paid(view, goal)))
             for goal in view.state.objectives
             if goal.side == name
         ]

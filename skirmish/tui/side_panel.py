@@ -272,10 +272,10 @@ def _listed(legal: LegalOrders, chosen: str, width: int) -> Lines:
 
 def _aims(panel: PanelLines, legal: LegalOrders, rows: int, *, played: bool) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
-    view, bound = legal.view, legal.ruleset.turn.bound
+    view, judged = legal.view, legal.ruleset.turn.judged
     for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
-        words = [objective_words(goal, bound, paid=is_paid(view, goal)) for goal in goals]
+        words = [objective_words(goal, judged, paid=is_paid(view, goal)) for goal in goals]
         words.append(break_progress(view, side))
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]

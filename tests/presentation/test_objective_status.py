@@ -98,7 +98,7 @@ def test_ground_that_has_paid_once_is_marked_no_more() -> None:
 
     assert [(one.side, one.points) for one in objective_grounds(known)] == [("red", 3)]
     assert [is_paid(known, goal) for goal in known.state.objectives] == [True, False]
-    assert "paid" in objective_words(goals[0], "turn", paid=True)
+    assert "paid" in objective_words(goals[0], "the turn ends", paid=True)
 
 
 def fragile(state: State) -> State:
@@ -137,18 +137,20 @@ def test_every_kind_of_objective_says_when_it_is_counted() -> None:
     """The look, the aims and the briefing take it from one table."""
     for kind in OBJECTIVES:
         goal = Objective("yard", "blue", kind, 2, area=(0, 0, 1, 1), text="The yard")
-        when = when_counted(kind, "turn")
-        assert objective_words(goal, "turn") == f"The yard (2 points, {when})"
+        when = when_counted(kind, "the turn ends")
+        assert objective_words(goal, "the turn ends") == f"The yard (2 points, {when})"
     said = Objective("yard", "blue", "hold", 2, area=(0, 0, 1, 1), text="The yard: 2 a turn")
-    assert objective_words(said, "turn") == said.text
+    assert objective_words(said, "the turn ends") == said.text
+    once = Objective("yard", "blue", "reach", 2, area=(0, 0, 1, 1), text="The yard: 2, once")
+    assert objective_words(once, "the turn ends") == f"{once.text} (counted when the turn ends)"
 
 
 def test_an_objective_that_is_reached_is_counted_at_the_end_of_a_part_of_the_turn() -> None:
     """It goes by what each system calls the part of one side."""
-    bounds = {name: ruleset(name).turn.bound for name in RULESETS}
+    bounds = {name: ruleset(name).turn.judged for name in RULESETS}
     parts = {n: when_counted("reach", one).rpartition(" ")[2] for n, one in bounds.items()}
     assert parts == {
-        "opposed_d6": "bound",
+        "opposed_d6": "shooting",
         "dice_pool": "pass",
         "d20": "turn",
         "d100": "phase",

@@ -191,12 +191,12 @@ def test_sides_and_objectives_are_described() -> None:
 
     assert "Blue wants the mill. Red is asleep in it." in told
     assert (
-        "Vale's section: Into the mill (5 points, counted once, when either side ends its bound)"
-        in told
+        "Vale's section: Into the mill"
+        " (5 points, counted once, when either side ends its shooting)" in told
     )
     assert (
-        objective_words(scenario.objectives[0], "bound")
-        == "Into the mill (5 points, counted once, when either side ends its bound)"
+        objective_words(scenario.objectives[0], "either side ends its turn")
+        == "Into the mill (5 points, counted once, when either side ends its turn)"
     )
 
 

@@ -167,15 +167,17 @@ def join_paragraphs(text: str) -> list[str]:
     return lines
 
 
-def objective_words(goal: Objective, bound: str, *, paid: bool = False) -> str:
+def objective_words(goal: Objective, judged: str, *, paid: bool = False) -> str:
     """An objective in a sentence.
 
-    `bound`: what its ruleset calls a side's part of a turn; `paid`: it has paid and pays no more.
+    `judged`: when its ruleset judges the bounds; `paid`: it has paid and pays no more.
     """
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     points = points_beside(goal.points, text)
     decides = "decides the battle" if goal.decisive else ""
-    when = "paid" if paid else when_counted(goal.kind, bound)
+    when = "paid" if paid else when_counted(goal.kind, judged)
+    if "once" in text.split():
+        when = when.replace("counted once, ", "counted ")  # The scenario's text says it.
     if goal.kind == "hold" and not points and "turn" in text:
         when = ""  # The scenario's text says it: `3 a turn`.
     notes = [fact for fact in (points, decides, when) if fact]

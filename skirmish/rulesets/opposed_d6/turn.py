@@ -112,6 +112,7 @@ COURSE = Turn(
     coming=coming,
     track=track,
     bound="bound",
+    judged="either side ends its shooting",
     single_attacks=True,
     unready_next=unready_next,
 )
