@@ -105,6 +105,18 @@ def refusal_reply(legal: LegalOrders, refused: Refusal, *more: str) -> Reply:
     return Reply((*order_text.refusal_lines(legal, refused), *more), refused=refused)
 
 
+def reply_lines(legal: LegalOrders, reply: Reply, quoted: list[str]) -> Sequence[str]:
+    """The lines of a reply; the text of a rule only once, after which its id is in `quoted`."""
+    refused = reply.refused
+    if refused is None or refused.rule not in legal.ruleset.statements:
+        return reply.lines
+    if refused.rule in quoted:
+        # The first line is the refusal, the second the text of its rule.
+        return (order_text.refusal_line(refused, rule=True), *reply.lines[2:])
+    quoted.append(refused.rule)
+    return reply.lines
+
+
 def current_verbs(legal: LegalOrders) -> tuple[str, ...]:
     """The verbs of the current phase first, then those of the battle."""
     part = {True: (READY.name, RESIGN.name)}.get(legal.mustering or legal.deploying)

@@ -6,14 +6,14 @@ learns it, and to the other of two players when his turn begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from skirmish.ai import Choice
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
-from skirmish.line import after_battle, battle_text, figure_text, interpreter, order_text, turn_text
-from skirmish.line.commands import ADVISE, QUIT, TOGETHER, Reply
+from skirmish.line import after_battle, battle_text, figure_text, interpreter, turn_text
+from skirmish.line.commands import ADVISE, QUIT, TOGETHER, reply_lines
 from skirmish.line.console import Console
 from skirmish.line.phrases import full_stop
 from skirmish.line.turn_text import question_lines, recap_lines
@@ -68,7 +68,6 @@ class LinePlay:
         self._called_before = False
         self._news_told = {side: last_order_mark(game, side) for side in game.sides}
         self._news_at_order = dict(self._news_told)
-        self._rules_told: list[str] = []
         self._briefed: list[str] = []
         self._announced: tuple[object, ...] = ()
         self._to_confirm = ""
@@ -226,7 +225,7 @@ class LinePlay:
             self._known, self._figure, line, show_odds=self._preferences.exact_odds
         )
         self._choose(answer.figure)
-        self._console.say(self._reply_lines(answer))
+        self._console.say(reply_lines(self._known, answer, self._session.rules_quoted))
         if answer.control == QUIT:
             self._leave(_QUIT_TEXT)
             return False
@@ -260,17 +259,6 @@ class LinePlay:
         except Exception as error:  # noqa: BLE001 - no question may end a battle
             self._session.adviser.stop()
             self._console.say([crash_log.failure_notice(error)])
-
-    def _reply_lines(self, answer: Reply) -> Sequence[str]:
-        """The lines of a reply, without the text of a rule that an earlier refusal has quoted."""
-        refused = answer.refused
-        if refused is None or refused.rule not in self._known.ruleset.statements:
-            return answer.lines
-        if refused.rule in self._rules_told:
-            # The first line is the refusal, the second the text of its rule.
-            return (order_text.refusal_line(refused, rule=True), *answer.lines[2:])
-        self._rules_told.append(refused.rule)
-        return answer.lines
 
     def _undo(self) -> None:
         if self._attempt(self._session.undo):

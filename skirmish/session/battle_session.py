@@ -96,6 +96,8 @@ class BattleSession:
         self._draft_work = DraftWork(self._executor, self.changes, self.say, found)
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
+        self.rules_quoted: list[str] = []
+        """Ids of the rules whose text a refusal of a typed line has quoted."""
 
     def _new_controller(self, side: str) -> Controller:
         game = self.game

@@ -158,20 +158,30 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
     said, *after = told
     short = evolve(said, faces=())
     fired = next((one for one in said.events if isinstance(one, Fired)), None)
-    if said.result and fired is not None:
-        at = _struck(said) or fired.target or (tile_text(fired.at) if fired.at else "")
-        lead, text = f"{fired.figure} at {at}: ", said.text[said.result :]
-        short = evolve(short, lead=lead, tail=text, result=len(lead))
+    lead = "" if fired is None else _shot_lead(said, fired)
+    if said.result and lead:
+        text = said.text[said.result :]
+        short = evolve(short, lead=f"{lead}: ", tail=text, result=len(lead) + 2)
     by = [attacker for _, attacker in _blows(said)]
     if fired is not None:
         by.append(fired.figure)
     tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][-1:]
     brief = evolve(short, tail=_EXPLAINED.sub("", short.tail))
-    whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in (short, brief)]
-    ways = [(one, named) for one in (*whole, short, brief) for named in (True, False)]
+    told_of = [short, brief]
+    if lead and not said.result:
+        # What a shot comes to, such as how many of a burst hit, is at the end of its sentence.
+        told_of.append(evolve(brief, lead=lead))
+    whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in told_of]
+    ways = [(one, named) for one in (*whole, *told_of) for named in (True, False)]
     lines = [log_content(one, view, named=named) for one, named in ways]
     fits = (line for line in lines if line.cell_length <= width)
     return next(fits, lines[-1].truncate(width, ellipsis=True))
+
+
+def _shot_lead(said: Sentence, fired: Fired) -> str:
+    """Shooter and target of a shot in few words."""
+    at = _struck(said) or fired.target or (tile_text(fired.at) if fired.at else "")
+    return f"{fired.figure} at {at}"
 
 
 def _rows(line: Content, width: int) -> int:

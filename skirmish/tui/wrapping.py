@@ -35,12 +35,22 @@ def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
     return [line] if line.cell_length <= width else _hung_at(line, width, indent)
 
 
-def begun(line: Content, width: int, more: str) -> Content:
-    """As much of a line as fits a width beside words that say where the rest of it is."""
-    if line.cell_length <= width:
+def begun(line: Content, width: int, more: str, rows: int = 1) -> Content:
+    """As much of a line as fits some indented rows beside words that say where the rest is."""
+    parts = indented(line, width)
+    if len(parts) <= rows:
         return line
-    first = folded(line, max(1, width - columns(more)))[0]
-    return first.rstrip() + more
+    *whole, last = parts[:rows]
+    last = folded(last, max(1, width - columns(more)))[0]
+    return _joined([*whole, last]) + more
+
+
+def _joined(rows: list[Content]) -> Content:
+    """Rows as one line again."""
+    first, *rest = (row.rstrip() for row in rows)
+    return Content(" ").join(
+        [first, *(row[len(row.plain) - len(row.plain.lstrip()) :] for row in rest)]
+    )
 
 
 def _hung_at(line: Content, width: int, indent: int) -> list[Content]:

@@ -14,11 +14,12 @@ from skirmish.game import Game, open_text
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.session.omniscient import omniscient_view
-from skirmish.tui.battle_log import _result, battle_log, log_content, losses_since
+from skirmish.tui.battle_log import _result, battle_log, latest_lines, log_content, losses_since
 from skirmish.tui.panel_lines import side_colour
 from tests.position import position
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 MILL = Path(__file__).parent / "data" / "mill.toml"
 
 
@@ -83,6 +84,23 @@ def test_the_result_above_a_lesson_keeps_its_end() -> None:
     bare, named = "a at r: shaken", "a a at r R: shaken"
     rows = {width: _result([said], battle.view(), width).plain for width in (8, 14, 17, 18)}
     assert rows == {8: "a at r:…", len(bare): bare, 17: bare, len(named): named}
+
+
+def test_a_burst_in_a_row_above_a_lesson_keeps_what_it_came_to() -> None:
+    """The figures without the weapon, where the sentence is too long for it."""
+    game = Game.new(open_text((SCENARIOS / "first_steps_d20.toml").read_text("utf-8")), 3)
+    for side in ("blue", "red"):
+        game.order(side, "ready")
+    view = game.view("blue")
+    lead = "b1 fires assault rifle in a burst at r2 (99% effect)"
+    tail = ": needs 7+, rolls 20: critical hit, 4 of 4 shots hit"
+    fired, given = Fired("b1", "assault_rifle", target="r2"), GivenOrder("fire b1 r2", view)
+    shot = Sentence(lead, tail=tail, event=fired, events=(fired,))
+    hit = Sentence("r2: 9 hit points lost", events=(struck := Struck("r2", "hit", source="b1"),))
+    news = [News(fired, given=given), News(struck)]
+    lines = latest_lines([shot, hit], news, view, (61, 2))
+
+    assert [line.plain for line in lines] == [f"b1 at r2{tail}", "r2 Wick: 9 hit points lost"]
 
 
 def test_own_losses_stand_until_the_next_order() -> None:

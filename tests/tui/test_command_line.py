@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from skirmish.game import Game
+from skirmish.game import Game, open_text
 from skirmish.presentation.crash_log import failure_notice
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
@@ -31,6 +31,9 @@ async def failed(app: SkirmishApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         app.call_later(broken)
         await pilot.pause()
+
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
 async def typed(pilot: Pilot[None], line: str) -> str:
@@ -83,6 +86,21 @@ async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:
         if not screen.session.game.over:
             said = str(pilot.app.screen.query_one("#said", Static).content)
             assert "blue, your orders. " in said
+
+
+async def test_the_text_of_a_rule_is_quoted_once_for_the_battle() -> None:
+    """Also where the line was closed between two refusals; the id stands at each."""
+    game = Game.new(open_text((SCENARIOS / "first_steps_d20.toml").read_text("utf-8")), 3)
+    for side in ("blue", "red"):
+        game.order(side, "ready")
+    async with at_table(game) as (pilot, _):
+        await press(pilot, "enter", "colon")
+        refused = await typed(pilot, "move b1 21,3")
+        await press(pilot, "escape", "colon")
+        again = await typed(pilot, "why move b1 21,3")
+
+        assert "\nD20-F6: " in refused
+        assert again.endswith(" (D20-F6).")
 
 
 async def test_between_two_people_the_line_goes() -> None:

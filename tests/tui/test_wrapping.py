@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from skirmish.core.text import cut_at_marks
-from skirmish.tui.wrapping import indented
+from skirmish.tui.wrapping import begun, indented
 
 _WIDTH = 30
 _SHOT = "b1 fires rifle at r5 (62%): needs 9+, rolls 5: missed  (damage 3)"
@@ -39,3 +39,14 @@ def test_facts_of_a_weapon_are_cut_at_marks() -> None:
     assert cut_at_marks(said, len(said)) == [said]
     moment = "Sol, rifle, at The quiet one: harm 9, 2 expected"
     assert cut_at_marks(moment, 32, ",:") == [moment[:29], moment[30:]]
+
+
+def test_a_line_is_begun_in_as_many_rows_as_are_free() -> None:
+    """The words that say where the rest is stand at the end of the last one."""
+    line = Content("Lesson: " + "one two three four five six seven eight nine ten " * 2)
+    for rows in (1, 2, 3):
+        short = begun(line, 30, " .. (p: more)", rows)
+        assert len(indented(short, 30)) == rows
+        assert short.plain.endswith(" .. (p: more)")
+        assert line.plain.startswith(short.plain.removesuffix(" .. (p: more)"))
+    assert begun(line, 30, " .. (p: more)", 9) is line

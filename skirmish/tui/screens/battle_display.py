@@ -409,31 +409,47 @@ class BattleDisplay:
         done = news if len(news) == len(view.news) else news[: last_order(news)]
         taught = [] if covered else self._lessons(evolve(shown or view, news=done))
         if taught and attacks_this_bound(done, view):
-            # A lesson that stood there before the attack leaves its room to what came of it.
             read = self._lessons(evolve(shown or view, news=done[: last_order(done)]))
-            more = more_words(self._session.controller)
-            taught = [begun(one, width, more) if one in read else one for one in taught]
-        lessons = tuple(lesson.plain for lesson in taught)
+        else:
+            read = []
+        lessons = tuple(lesson.plain for lesson in (*taught, *read))
         told = view, len(news), narrow, covered, width, self._log_rows, lessons
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
-            lines = self._log_lines(view, news, taught, width)
+            lines = self._log_lines(view, news, taught, read, width)
             opening = [] if covered else briefing_paragraphs(view)
             for log in logs:
                 log.set_lines(lines, opening)
 
     def _log_lines(
-        self, view: View, news: Sequence[News], taught: list[Content], width: int
+        self,
+        view: View,
+        news: Sequence[News],
+        taught: list[Content],
+        read: list[Content],
+        width: int,
     ) -> list[Content]:
-        """The log of some news; above lessons as much of it as they leave room for."""
+        """The log of some news; above lessons as much of it as they leave room for.
+
+        A lesson that was read before an attack leaves all but its first row to what came of it, if
+        that needs so many.
+        """
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
         lost = losses_since(news, view) if ended else []
         if not taught:
             return [*(log_content(sentence, view) for sentence in said), *lost]
-        room = self._log_rows - sum(len(indented(lesson, width)) for lesson in (*taught, *lost))
-        return [*latest_lines(said, news, view, (width, room)), *lost, *taught]
+        more = more_words(self._session.controller)
+        short = [begun(one, width, more) if one in read else one for one in taught]
+        room = self._log_rows - _row_count((*short, *lost), width)
+        told = latest_lines(said, news, view, (width, room))
+        room -= _row_count(told, width)
+        for at, one in enumerate(taught):
+            if one in read:
+                short[at] = begun(one, width, more, 1 + max(0, room))
+                room -= _row_count(short[at : at + 1], width) - 1
+        return [*told, *lost, *short]
 
     def _lessons(self, view: View) -> list[Content]:
         """The lessons of the moment where the panel that has them is not always there."""
@@ -499,3 +515,8 @@ def _target_place(legal: LegalOrders, order: Order) -> Tile | None:
             return legal.position(order.target)
         case _:
             return None
+
+
+def _row_count(lines: Sequence[Content], width: int) -> int:
+    """The rows that lines take in the log."""
+    return sum(len(indented(line, width)) for line in lines)

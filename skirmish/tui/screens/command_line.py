@@ -176,7 +176,8 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         answer = interpreter.respond(
             controller.legal, controller.draft.figure, line, show_odds=self._exact()
         )
-        self._say([f"> {line}", *answer.lines])
+        quoted = self._session.rules_quoted
+        self._say([f"> {line}", *commands.reply_lines(controller.legal, answer, quoted)])
         sure, self._sure = self._sure, ""
         if answer.order is None:
             self._choose(answer.figure)
