@@ -236,7 +236,8 @@ class Controller:
     def renew(self, view: View) -> None:
         """Take a new view; the chosen figure stays chosen, a draft is dropped.
 
-        In a new bound the cursor goes to the chosen figure or the first that can act.
+        In a new bound the cursor goes to the chosen figure or the first that can act, and look mode
+        is over.
         """
         before, known = self.legal.view.state.clock.point, len(self.legal.view.news)
         self.legal = LegalOrders(self.legal.ruleset, view)
@@ -254,6 +255,7 @@ class Controller:
         if view.state.clock.point != before and self.legal.can_act:
             self.given.begin_bound()
             self.latest = kept
+            self.look = False
             self._go_home()
         self.given.report(view)
         if passed_by_itself(view, known):

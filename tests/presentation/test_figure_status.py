@@ -189,7 +189,7 @@ def test_a_jam_is_a_state_that_its_own_side_reads_and_running_comes_last() -> No
     assert condition_words(battle.view("blue"), figure) == (
         "jammed",
         "full defence",
-        "runs",
+        "has run",
         "mode BF",
     )
-    assert condition_words(battle.view("red"), figure) == ("full defence", "runs")
+    assert condition_words(battle.view("red"), figure) == ("full defence", "has run")

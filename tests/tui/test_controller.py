@@ -241,6 +241,18 @@ def test_a_look_is_at_the_tile_of_the_cursor_and_leaves_the_order() -> None:
     assert controller.cursor == (8, 2)
 
 
+def test_look_mode_ends_with_its_bound() -> None:
+    """The next one begins with the figures; a new view of the same bound changes nothing."""
+    battle = position("a>. . . R<", ruleset="dice_pool")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.start_looking()
+
+    controller.renew(battle.view())
+    assert controller.look
+    controller.renew(battle.order("end").order("end").view("blue"))
+    assert not controller.look
+
+
 def test_a_click_in_look_mode_only_looks() -> None:
     """Neither a click nor a drag leaves an order behind the panel of the look."""
     controller = sit()

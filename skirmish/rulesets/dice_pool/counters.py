@@ -45,7 +45,7 @@ DECLARED = Declared(
             "halves of its pass used", high=LOST, resets=ACT, given=False, news=((LOST, REST_LOST),)
         ),
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
-        RAN: Counter("runs", open=True, high=1, given=False, effect="run", minor=True),
+        RAN: Counter("has run", open=True, high=1, given=False, effect="run", minor=True),
         FIRED: Counter("rounds fired this pass", given=False),
         AIMED: Counter("has aimed", high=3, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),
