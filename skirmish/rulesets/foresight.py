@@ -184,6 +184,12 @@ def is_throw(state: State, order: Order) -> bool:
     return all(arm.at_tiles == "throw" for arm in meant)
 
 
+def only_scatters(ruleset: Ruleset, state: State, order: Order) -> bool:
+    """Return whether an attack at a tile comes down on it by scatter alone, if at all."""
+    plan = ruleset.attack(state, order)
+    return isinstance(plan, Aim) and ruleset.outcomes.on_aim(plan) == 0
+
+
 def shots(
     ruleset: Ruleset,
     state: State,

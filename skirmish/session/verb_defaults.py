@@ -14,7 +14,7 @@ from skirmish.core.orders import WEAPON, Order
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.rulesets.foresight import is_throw
+from skirmish.rulesets.foresight import is_throw, only_scatters
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
 
@@ -100,7 +100,9 @@ def best_at_tile(
     if legal.battle_part != battle_parts.FIGHT:
         return None
     orders = dict.fromkeys((*others, *_sensible(legal, figure, verb)))
-    gains = {one: _gain(legal, one) for one in orders if legal.refusal(one) is None}
+    rules, state = legal.ruleset, legal.view.state
+    able = [one for one in orders if legal.refusal(one) is None]
+    gains = {one: _gain(legal, one) for one in able if not only_scatters(rules, state, one)}
     best = max(gains, key=gains.__getitem__, default=None)
     return best if best is not None and gains[best] > 0 else None
 

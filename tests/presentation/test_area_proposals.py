@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.orders import Order
+from skirmish.presentation.odds.odds_rows import odds_rows
+from skirmish.presentation.odds.target_chances import Stance, target_chances
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.session import order_input
 from skirmish.session.controller import Controller
@@ -13,7 +15,7 @@ from skirmish.tui.keys import KeyTable
 from tests.position import position
 
 CROWD = "a>. . R<. . . . . . \n. . . . . . . . P<. \n. . . . . . . Q<. . "
-FAR = "needs 21+ on a d20: range 30"
+FAR = "needs more than a d20 shows: range 30"
 UNSEEN = "a does not see the tile as it stands and looks, so it scatters"
 ARMED = {
     "opposed_d6": ["grenade"],
@@ -77,6 +79,27 @@ def test_no_chance_to_come_down_where_it_is_aimed_has_a_reason(
     assert odds.landing is not None
     assert (odds.landing.on == 0) == bool(why)
     assert odds.never_there == why
+
+
+@pytest.mark.parametrize("weapon", ["frag_grenade", "grenade_launcher"])
+def test_what_its_own_roll_cannot_reach_is_neither_proposed_nor_shown(weapon: str) -> None:
+    """Scatter alone may harm the enemy: no label says so, and the key begins elsewhere."""
+    far = {"frag_grenade": 8, "grenade_launcher": 16}[weapon]
+    battle = position(f"a>{'. ' * far}R<", ruleset="d20", weapons={"a": [weapon]})
+    rules, view = battle.ruleset, battle.view()
+    legal = LegalOrders(rules, view)
+    order = battle.line(f"bombard a {far + 1},0")
+    odds = legal.order_odds(order)
+
+    assert legal.refusal(order) is None
+    assert odds is not None
+    assert odds.losses["red"] > 0
+    assert best_at_tile(legal, "a", "bombard") is None
+    assert [one.chance for one in target_chances(rules, view, Stance("a"), ("r",))] == [None]
+    said = [row.label for block in odds_rows(view, odds) for row in block.rows]
+    assert "needs more than a d20 shows: range 10" in said
+    assert "lands there" in said
+    assert not any("scatter" in label for label in said)
 
 
 def test_the_order_begins_at_the_best_tile_unless_the_cursor_means_another() -> None:

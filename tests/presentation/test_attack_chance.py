@@ -21,7 +21,7 @@ from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
 SCATTER = (
-    r", scatter included|: by scatter alone, stopped there by a wall|"
+    r", scatter included|: only if it scatters and a wall stops it there|"
     r": \d+% by its roll, \d+% by scatter"
 )
 """What may follow the chance of a shell in the log."""

@@ -19,7 +19,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets import foresight
 from skirmish.rulesets.attack import Aim, Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.engine import suggested
-from skirmish.rulesets.foresight import shots
+from skirmish.rulesets.foresight import only_scatters, shots
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
 from tests.position import position
@@ -64,7 +64,9 @@ def test_a_label_of_a_figure_as_it_stands_is_the_odds_of_its_best_attack(ruleset
                 possible = [
                     shot
                     for shot in shots(rules, view.state, figure, one.enemy)
-                    if legal.refusal(shot.order) is None and shot.lost > 0
+                    if legal.refusal(shot.order) is None
+                    and shot.lost > 0
+                    and not only_scatters(rules, view.state, shot.order)
                 ]
                 assert bool(possible) == (one.chance is not None and not one.later)
                 if possible:

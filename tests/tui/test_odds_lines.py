@@ -149,7 +149,7 @@ def test_what_is_under_one_percent_is_told_together() -> None:
     [
         (None, ""),
         (HALF, ""),
-        (Fraction(0), "by scatter alone, stopped there by a wall"),
+        (Fraction(0), "only if it scatters and a wall stops it there"),
         (FIFTH, "20% by its roll, 30% by scatter"),
     ],
 )

@@ -21,6 +21,7 @@ from skirmish.rulesets.foresight import (
     is_throw,
     nearest,
     now_allowed,
+    only_scatters,
     shots,
     standing_at,
 )
@@ -142,10 +143,12 @@ def best_to_show(
 ) -> tuple[Shot | None, Shot | None]:
     """The best of a figure's attacks on an enemy as it is shown, and the best without a throw.
 
-    Nothing is thrown in place of a weapon that is only empty, nor where it may hit own figures and
-    a shot gains more once that danger is counted twice.
+    None is at a tile that its own roll cannot reach. Nothing is thrown in place of a weapon that is
+    only empty, nor where it may hit own figures and a shot gains more once that danger is counted
+    twice.
     """
     state = view.state
+    found = [one for one in found if not only_scatters(ruleset, state, one.order)]
     kept = [one for one in found if not is_throw(state, one.order)]
     best, unthrown = (best_for_bound(ruleset, view, ways) for ways in (found, kept))
     if best is None or ruleset.card.empty_weapons(state, state.figures[figure]):

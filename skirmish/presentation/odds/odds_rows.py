@@ -48,6 +48,8 @@ NO_FIGURE = "hits no known figure"
 """Said of an attack that no figure in sight can suffer from."""
 LANDS = "lands there, scatter included"
 """Label of the chance that an attack at a tile comes down on it."""
+_NEVER = "lands there"
+"""The same where neither roll nor scatter brings it there."""
 HARMS = "harm, wherever it lands"
 """Label of the chances of figures beside that of the tile."""
 BELOW = 2
@@ -207,7 +209,7 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
 
 def _aim_rows(odds: OrderOdds, landing: LandingOdds, tone: Tone) -> Iterator[Row]:
     """Where a shell lands: the chance of its tile, what that counts, and why it never may."""
-    yield Row(LANDS, percent(landing.on), tone, tone)
+    yield Row(LANDS if landing.on else _NEVER, percent(landing.on), tone, tone)
     for words in (landing_parts(landing.on, landing.rolled), odds.never_there):
         if words:
             yield Row(words, tone=Tone.QUIET, indent=BELOW)

@@ -144,6 +144,8 @@ def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
 
     `rolled` is the part of the chance in which its roll puts it there.
     """
-    if rolled is None or rolled in (0, on):
-        return "" if rolled != 0 else "by scatter alone, stopped there by a wall"
+    if rolled is None or rolled == on:
+        return ""
+    if not rolled:
+        return "only if it scatters and a wall stops it there"
     return f"{percent(rolled)} by its roll, {percent(on - rolled)} by scatter"

@@ -142,7 +142,7 @@ def needs(attack: Attack | Aim) -> str:
         falls = cast("tuple[Fall, ...]", attack.args[0])
         faces = (face for face, fall in enumerate(falls, 1) if len(fall) == 1)
         least = next(faces, 0)
-        return f"{least}+" if least else "21+ on a d20"
+        return f"{least}+" if least else "more than a d20 shows"
     shots = attack.args[0]
     if not isinstance(shots, Shots):
         return ""
