@@ -137,9 +137,8 @@ def tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
         mine = there.who.side == view.side
         words = own_words(legal, there) if mine else enemy_words(legal, there, figure)
         lines.append(words)
-    if cover := legal.threatened_by(tile):
-        lines.append(f"In the arc of {join_words(cover)}.")
-    return lines
+    covered = legal.arc_words(tile, join_words)
+    return lines + [f"{words[:1].upper()}{words[1:]}." for words in covered]
 
 
 def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:

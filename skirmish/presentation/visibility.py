@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from attrs import frozen
@@ -177,6 +177,16 @@ class Visibility:
         """
         bit, enemies = self.board.bit(tile), filter(_has_arc, self.view.enemies())
         return by_id(enemy.id for enemy in enemies if self.covered_mask(enemy.id) & bit)
+
+    def arc_words(
+        self, tile: Tile, join: Callable[[Sequence[str]], str] = ", ".join
+    ) -> tuple[str, ...]:
+        """The enemies that have a tile in their arc: those that see it, then those too far off."""
+        seers, named = self.observers(tile), self.threatened_by(tile)
+        near = join([name for name in named if name in seers])
+        far = join([name for name in named if name not in seers])
+        words = f"in the arc of {near}", f"in the arc of {far}, if another enemy sees it"
+        return tuple(one for one, names in zip(words, (near, far), strict=True) if names)
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that see a tile, lower ids first."""

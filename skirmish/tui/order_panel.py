@@ -81,7 +81,7 @@ def outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> N
     _group_line(panel, controller)
     _path_cost(panel, legal, controller.draft)
     told = legal.forecasts.get(order)
-    blocks = list(order_rows(legal, order, told, shown, full=full))
+    blocks = list(order_rows(legal, order, told, shown, full=full, dangers_first=not full))
     panel.add(
         *blocks_lines((one for one in blocks if one.priority is not Priority.DETAIL), panel.width)
     )

@@ -91,6 +91,7 @@ class PanelLines:
         width: Columns of a line in a box.
         boxed: Numbers of the lines inside a box, its title included.
         kept: How many lines at the end stay in sight where not all have room.
+        needed: How many lines come before all else: down to the end of an order's box.
     """
 
     def __init__(self, width: int) -> None:
@@ -100,7 +101,7 @@ class PanelLines:
         self.actions: dict[int, str] = {}
         self.marked = 0
         self.boxed: set[int] = set()
-        self.kept = 0
+        self.kept = self.needed = 0
         self._boxed, self._begun = False, 0
 
     @property

@@ -102,7 +102,7 @@ def side_panel_lines(
     panel.close()
     free = size[1] - len(panel.lines)
     own = len(_own(controller.legal.view)) + _EDGES
-    if parts.roster and free < own <= size[1] - _DETAILS:
+    if parts.roster and not ordering and free < own <= size[1] - _DETAILS:
         _own_figures(panel, controller)
         panel.close()
         panel.kept = own
@@ -206,6 +206,7 @@ def _main_box(
             _menu(panel, controller)
         case _ if _shows_order(controller):
             order_lines(panel, controller, full=full)
+            panel.needed = len(panel.lines) + 1
         case _:
             return _cards(panel, legal, draft, cursor)
     if key:
@@ -442,8 +443,9 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain("choose a figure to see the line of sight from it", "italic"))
     elif start != tile:
         panel.add(panel_lines.plain(_sight_words(legal, start, tile), "italic"))
-    _under(panel, "seen by", legal.observers(tile))
-    _under(panel, "in the arc of", legal.threatened_by(tile))
+    if seers := ", ".join(legal.observers(tile)):
+        panel.add(panel_lines.plain(f"seen by {seers}", "$error"))
+    panel.add(*(panel_lines.plain(words, "$error") for words in legal.arc_words(tile)))
     if (found := controller.objections.likeliest) is not None:
         verb, why = found
         words = f"cannot {_action_words(controller, verb)}: {why}"
@@ -458,11 +460,6 @@ def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
         limit = f"figures see no farther than {view.state.rule('sight')} tiles"
         return f"{line.words}, but {limit} (an enemy that a friend sees may be fired at farther)"
     return line.words
-
-
-def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
-    if names:
-        panel.add(panel_lines.plain(f"{label} {', '.join(names)}", "$error"))
 
 
 def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:

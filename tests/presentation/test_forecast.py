@@ -194,6 +194,42 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     assert (title in titles) == bool(sight)
 
 
+def test_where_no_enemy_can_fire_the_title_says_so() -> None:
+    """`no longer r` alone under `their fire` reads as a part of a list that is missing."""
+    battle = position("a>. . . . R<\n. ####. . . .", phase="move")
+    told = forecast_order(battle.ruleset, battle.view(), Order.of("move", "a", ((0, 1),)))
+
+    assert told is not None
+    (block,) = (one for one in forecast_rows(battle.view(), told) if "their fire" in one.title)
+    assert block.title == "their fire, next bound of shooting: none expected"
+    assert [row.label for row in block.rows] == ["no longer r"]
+
+
+def test_an_enemy_that_covers_a_tile_beyond_its_sight_needs_another_that_sees_it() -> None:
+    """BAY-F1: beside `no enemy in sight sees it` the arc alone would be a contradiction."""
+    battle = position("a>" + ". " * 9 + "R<", phase="move", rules={"sight": 8})
+    known = battle.view()
+    figures = {**known.state.figures, "r": battle.state.figures["r"]}
+    known = evolve(known, state=evolve(known.state, figures=figures))
+    legal = LegalOrders(battle.ruleset, known)
+
+    assert legal.arc_words((1, 0)) == ("in the arc of r, if another enemy sees it",)
+    assert legal.arc_words((4, 0)) == ("in the arc of r",)
+
+
+def test_dangers_stand_above_what_an_order_gains() -> None:
+    """In a panel that may not hold all; what is on the way comes first."""
+    battle = position("a>. . . . R<\n. ####. . . .", phase="move")
+    told = forecast_order(battle.ruleset, battle.view(), Order.of("move", "a", ((1, 0),)))
+    assert told is not None
+
+    def first(*, dangers_first: bool) -> str:
+        return forecast_rows(battle.view(), told, dangers_first=dangers_first)[0].title
+
+    assert first(dangers_first=True).startswith("their fire")
+    assert first(dangers_first=False).startswith("effect from there")
+
+
 def test_where_shooting_has_its_own_bounds_no_enemy_comes_nearer_to_see_first() -> None:
     """BAY-F1: after a move the enemy fires at once; an enemy that is not known may see the tile."""
     battle = position("a>" + ". " * 9 + "R<", phase="move", rules={"sight": 8})

@@ -179,7 +179,15 @@ def test_every_enemy_that_can_be_attacked_from_the_end_of_a_move_counts() -> Non
     assert sorted(one.enemy for one in told.exchanges) == ["p", "q", "r", "u", "v"]
     assert re.search(r"your fire: \w \d+% \+4 more  their fire: ", narrow_lines(desk, 70)[1].plain)
     panel = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
-    assert sum("and 2 more" in line for line in panel) == 2  # Its fire, and theirs.
+    theirs, own = (
+        next(n for n, line in enumerate(panel) if f"and {rest} more" in line) for rest in (2, 3)
+    )
+    assert theirs < own  # Dangers stand above its own fire, of which they leave less.
+    # The figures give their rows to the order, and the overview all that its box needs.
+    low = side_panel_lines(desk, (40, 24), 78)
+    assert low.kept == 0
+    assert low.lines[low.needed - 1].plain.startswith("╰")
+    assert low.needed > 20
 
 
 def test_what_does_not_fit_is_left_out_whole() -> None:

@@ -34,6 +34,8 @@ from skirmish.presentation.wording import figure_name, percent, singular, whole_
 _THERE = "effect from there"
 MOST_RETURNS = 3
 """Attacks from a place, and attacks in return, that have rows of their own."""
+MOST_BELOW = 2
+"""Attacks from a place that have rows of their own where dangers stand above them."""
 ALL = 10_000
 """As many as there are."""
 _CLASH = "effect in close combat after it"
@@ -48,20 +50,36 @@ def later_rows(told: Forecast, figure: str) -> Iterator[Rows]:
 
 
 def forecast_rows(
-    view: View, forecast: Forecast, *, numbers: bool = True, most: int = MOST_RETURNS
+    view: View,
+    forecast: Forecast,
+    *,
+    numbers: bool = True,
+    most: int = MOST_RETURNS,
+    dangers_first: bool = False,
 ) -> tuple[Rows, ...]:
     """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
 
     Without `numbers` chances are words, and no change is shown. `most`: attacks in a list that have
-    rows of their own.
+    rows of their own. `dangers_first`: above the attacks from the end of a move, which are fewer.
     """
     say = _Chances(view, numbers)
-    found: list[Rows] = []
+    gains: list[Rows] = []
     if forecast.moves and forecast.exchanges:
-        found += _exchange_rows(say, forecast, most)
+        gains += _exchange_rows(say, forecast, MOST_BELOW if dangers_first else most)
+    dangers = _danger_blocks(say, forecast, most, numbers=numbers)
+    return (*dangers, *gains) if dangers_first else (*gains, *dangers)
+
+
+def _danger_blocks(
+    say: _Chances, forecast: Forecast, most: int, *, numbers: bool
+) -> Sequence[Rows]:
+    """Close combat, dangers on the way, the enemy's next fire, what friends risk, what waits."""
+    found: list[Rows] = []
     for at, one in enumerate(forecast.clashes):
         brief = "effect in close combat", "" if one.helper else "close combat"
         found.append(Rows(say.clash(one), "" if at else _CLASH, priority=Priority.OWN, brief=brief))
+    if forecast.path_threats:
+        found.append(_path_rows(say, forecast))
     if forecast.return_fire:
         found.append(_return_block(say, forecast, most))
     if forecast.friend_risks:
@@ -74,9 +92,7 @@ def forecast_rows(
         watches = f"watches {pluralize(forecast.waiting.tiles, 'tile')}, as seen now"
         later = "a door opened later adds none"
         found.append(Rows((Row(watches), Row(later, tone=Tone.QUIET))))
-    if forecast.path_threats:
-        found.append(_path_rows(say, forecast))
-    return tuple(found)
+    return found
 
 
 def _waiting_rows(say: _Chances, waiting: WaitingFire, *, numbers: bool) -> Iterator[Row]:
@@ -158,6 +174,9 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     rows += _rest_rows(say, [(one.enemy, attack) for one, attack in able[most:]])
     if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
         rows.append(Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET))
+    if not able:
+        title = f"their fire, next {forecast.fire_bound}: none expected"
+        return Rows(tuple(rows), title, Tone.QUIET, Priority.RISK)
     unseen = any(one.unseen for one in forecast.return_fire)
     by = f"one of {forecast.one_of}"
     attacks = (attack for _, attack in able)

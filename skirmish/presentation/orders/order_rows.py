@@ -38,9 +38,11 @@ def order_rows(
     *,
     full: bool = True,
     most: int = MOST_RETURNS,
+    dangers_first: bool = False,
 ) -> Iterator[Rows]:
     """All that is known of a legal order, what matters first, in the detail that is set.
 
+    `most` and `dangers_first` are those of `forecast_rows`.
     What numbers are made up of comes last, as `Priority.DETAIL`.
     """
     if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
@@ -52,7 +54,9 @@ def order_rows(
     if told is not None:
         yield effect_rows(told.effects, uses=legal.known_verbs[order.verb].dice)
     if told is not None and detail != NONE:
-        yield from forecast_rows(legal.view, told, numbers=detail == EXACT, most=most)
+        yield from forecast_rows(
+            legal.view, told, numbers=detail == EXACT, most=most, dangers_first=dangers_first
+        )
         yield _uncounted_rows(legal.view, told)
     yield from (block for block in odds if block.priority is Priority.DETAIL)
     if told is not None and detail == EXACT:
@@ -75,12 +79,11 @@ def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
     last = ", ".join(last_seen_on(view, walked))
     idle = () if told is None else without_reaction(view, told.path_threats)
     zones = ", ".join(zones_on_path(view, walked, idle))
-    cover = ", ".join(legal.threatened_by(end))
     rows = [Row(f"in sight of {seers}" if seers else "no enemy in sight sees it")]
     rows += [Row(one, tone=Tone.WARNING, brief=one) for one in changed_by_move(view, figure, end)]
     rows += [Row(f"passes where {last} was last seen", tone=Tone.WARNING)] * bool(last)
     rows += [Row(f"through {zones}", tone=Tone.HARM)] * bool(zones)
-    rows += [Row(f"in the arc of {cover}", tone=Tone.HARM)] * bool(cover)
+    rows += [Row(words, tone=Tone.HARM) for words in legal.arc_words(end)]
     return Rows(tuple(rows))
 
 

@@ -323,8 +323,10 @@ class BattleDisplay:
         panel.set_content(*shown, key, content.marked, content.boxed, content.kept)
         if beside:
             self._roster(controller, played=played)
-        spare = screen.query_one("#right").content_size.height - len(content.lines)
-        self._minimap_fits = screen.has_class("-high") or spare >= ROWS
+        room = screen.query_one("#right").content_size.height - ROWS
+        # On a high screen it takes the room of the figures, not that of an order.
+        high = screen.has_class("-high")
+        self._minimap_fits = room >= (content.needed if high else len(content.lines))
         self._minimap(controller.legal.view)
         if watcher is None and screen.has_class("-narrow"):
             self._narrow_lines()
