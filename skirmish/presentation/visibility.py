@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from attrs import frozen
@@ -179,7 +179,7 @@ class Visibility:
         return by_id(enemy.id for enemy in enemies if self.covered_mask(enemy.id) & bit)
 
     def arc_words(
-        self, tile: Tile, join: Callable[[Sequence[str]], str] = ", ".join
+        self, tile: Tile, join: Callable[[list[str]], str] = ", ".join
     ) -> tuple[str, ...]:
         """The enemies that have a tile in their arc: those that see it, then those too far off."""
         seers, named = self.observers(tile), self.threatened_by(tile)
