@@ -73,18 +73,23 @@ def tally(faces: Sequence[Face]) -> str:
 
 
 def extras(
-    _faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+    faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, kind: core.Kind | None
 ) -> str:
     """How the damage of several rounds is added up before the Body roll (POOL-31 to 34).
 
-    That of a weapon with a choke depends on how the choke is set, which is not told here.
+    Where it must have been more than is filled, that no more boxes were free (POOL-F9). That of a
+    weapon with a choke depends on how the choke is set, which is not told here.
     """
     if not isinstance(weapon, Weapon) or not isinstance(kind, Kind) or weapon.choke:
         return ""
-    if struck.sums.get("hits", 0) <= 1:
+    hits, damage = (struck.sums.get(name, 0) for name in ("hits", "damage"))
+    if hits <= 1:
         return ""
     armour = armour_left(kind.av, weapon.ap)
     less = f" - {armour} armour" if armour else ""
     left = max(0, weapon.dv - armour)
     other = f"{weapon.dv} - {armour} = {left}" if armour and left else str(left or "nothing")
-    return f"first round {weapon.dv} + net successes{less}, each other {other}"
+    resisted = sum(face.what == BODY and face.face >= SUCCESS for face in faces)
+    least = max(0, weapon.dv + 1 - armour) + (hits - 1) * left - resisted
+    full = "; no more boxes were free" * (0 < damage < least)
+    return f"first round {weapon.dv} + net successes{less}, each other {other}{full}"
