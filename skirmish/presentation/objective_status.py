@@ -44,6 +44,7 @@ class ObjectiveGround:
         kind: What it is paid for, as `Objective.kind` has it.
         holder: The side that is known to hold it, `BOTH`, or "" for none.
         others: What the other side is paid for the same ground, 0 for nothing.
+        more: The same ground as far as it is paid for in another way, each way once.
     """
 
     area: Area
@@ -52,6 +53,12 @@ class ObjectiveGround:
     kind: str
     holder: str = ""
     others: int = 0
+    more: tuple[ObjectiveGround, ...] = ()
+
+    def points_of(self, side: str) -> tuple[int, int]:
+        """What a side is paid, and what its enemy is."""
+        mine = self.points, self.others
+        return mine if self.side == side else mine[::-1]
 
 
 def when_counted(kind: str, judged: str) -> str:
@@ -61,18 +68,21 @@ def when_counted(kind: str, judged: str) -> str:
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
     """Every area of objectives once, as the viewing side knows it, but for those that are paid."""
-    found: dict[Area, ObjectiveGround] = {}
+    found: dict[Area, dict[str, ObjectiveGround]] = {}
     goals = view.state.objectives
     for goal in sorted(goals, key=lambda one: one.side != view.side):
         if goal.area is None or not goal.points or is_paid(view, goal):
             continue
-        first = found.get(goal.area)
+        kinds = found.setdefault(goal.area, {})
+        first = kinds.get(goal.kind)
         if first is None:
             held = holder(view, goal)
-            found[goal.area] = ObjectiveGround(goal.area, goal.side, goal.points, goal.kind, held)
+            pays = goal.side, goal.points, goal.kind
+            kinds[goal.kind] = ObjectiveGround(goal.area, *pays, held)
         elif goal.side != first.side and not first.others:
-            found[goal.area] = evolve(first, others=goal.points)
-    return tuple(found.values())
+            kinds[goal.kind] = evolve(first, others=goal.points)
+    grounds = (tuple(kinds.values()) for kinds in found.values())
+    return tuple(evolve(first, more=tuple(more)) for first, *more in grounds)
 
 
 def enclosing(view: View, area: Area) -> tuple[Area, ...]:

@@ -95,11 +95,13 @@ def chance_signs(glyphs: Glyphs) -> list[Sign]:
     ]
 
 
-def objective_signs(glyphs: Glyphs) -> list[Sign]:
-    """The label of an objective."""
+def objective_signs(view: View, glyphs: Glyphs) -> list[Sign]:
+    """The label of an objective, with numbers of the map if it has any."""
     own, enemy, both = tuple(glyphs.flags)
+    found = (one.points_of(view.side) for one in objective_grounds(view))
+    mine, theirs = next(found, (3, 2))
     return [
-        Sign("3:2", "objective: points for you : for the enemy"),
+        Sign(f"{mine}:{theirs}", "objective: points for you : for the enemy"),
         Sign(own, "held by you"),
         Sign(enemy, "held by the enemy"),
         Sign(both, "held by neither: both are there"),
@@ -112,7 +114,7 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     zones = legal.view.state.setup.declared.zones.values()
     return [
         *chance_signs(glyphs),
-        *objective_signs(glyphs),
+        *objective_signs(legal.view, glyphs),
         Sign(dots, "the route of a move"),
         Sign(blocked_mark(glyphs), "what blocks a line"),
         *(Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.item),
@@ -149,7 +151,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     falls = zip(glyphs.falls, FALLS, strict=True)
     return [
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
-        *objective_signs(glyphs),
+        *objective_signs(legal.view, glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
         Sign(glyphs.fence, "where reach or zone begins, ends, and comes to the edge of the map"),
         Sign(glyphs.arc, "your arc"),
@@ -196,7 +198,7 @@ def shown_signs(view: View, overlay: Overlay, glyphs: Glyphs) -> list[Sign]:
         *([] if overlay.told else _shown_holders(view, glyphs)),
         *_shown_watches(view, overlay, glyphs),
         *([] if overlay.facings else _shown_states(view, glyphs)),
-        *([] if overlay.told or not objective_grounds(view) else objective_signs(glyphs)[:1]),
+        *([] if overlay.told or not objective_grounds(view) else objective_signs(view, glyphs)[:1]),
     ]
 
 
@@ -212,7 +214,7 @@ def _shown_watches(view: View, overlay: Overlay, glyphs: Glyphs) -> Iterator[Sig
 def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
     """The signs at the objectives of the battle for their holders now."""
     held = {ground.holder for ground in objective_grounds(view)}
-    flags = objective_signs(glyphs)[1:]
+    flags = objective_signs(view, glyphs)[1:]
     for holder, sign in zip((view.side, view.enemy, BOTH), flags, strict=True):
         if holder in held:
             yield sign

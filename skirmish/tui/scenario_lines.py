@@ -9,8 +9,9 @@ from textual.content import Content
 
 from skirmish.analysis.known_results import KnownBalance
 from skirmish.core.sanitize import display_width as columns
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import break_progress
+from skirmish.presentation.objective_status import break_progress, objective_grounds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report.report_text import fit_columns
 from skirmish.presentation.setup.balance_words import balance_words, played_words
@@ -223,7 +224,7 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int =
         goal = PAINTED_GOAL if glyphs is None else glyphs.goal
         first, second = (force.name for force in scenario.sides)
         sign = Content.assemble((goal, "$accent" if painted else ""), " objective")
-        points = f"3:2 is 3 points for {first}, 2 for {second}"
+        points = _points_words(scenario, first, second)
         whole = Content("  ").join([*parts, sign + f"; {points}"])
         if whole.cell_length <= width:
             return whole
@@ -231,6 +232,14 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int =
         if rows > 1:
             return Content("\n").join([Content("  ").join(parts), Content(points)])
     return Content("  ").join(parts)
+
+
+def _points_words(scenario: Scenario, first: str, second: str) -> str:
+    """What the numbers at the first objective of a map mean."""
+    view = scenario_view(scenario)
+    found = (one.points_of(view.side) for one in objective_grounds(view))
+    mine, theirs = next(found, (0, 0))
+    return f"{mine}:{theirs} is {pluralize(mine, 'point')} for {first}, {theirs} for {second}"
 
 
 def _trimmed(lines: Iterable[Content]) -> list[Content]:

@@ -21,6 +21,8 @@ from skirmish.presentation.setup.scenario_text import objective_words
 from skirmish.rulesets.common.victory import is_paid
 from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario.loader import OBJECTIVES
+from skirmish.tui.map.glyphs import UNICODE
+from skirmish.tui.map.objective_labels import objective_label
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
@@ -83,6 +85,25 @@ def test_ground_of_both_sides_pays_the_viewing_side() -> None:
 
     assert [(one.side, one.points) for one in shown["blue"]] == [("blue", 4)]
     assert [(one.side, one.points) for one in shown["red"]] == [("red", 7)]
+
+
+def test_ground_that_is_paid_for_in_two_ways_shows_both() -> None:
+    """What is paid each turn is not taken for what is paid once; each stands with its numbers."""
+    once = evolve(hold("red", 3), id="once", kind="reach")
+    state = with_goals(state_of(FIELD), once, hold("red", 1), hold("blue", 1))
+    told = {}
+    for side in SIDES:
+        known = view(state, side)
+        (ground,) = objective_grounds(known)
+        told[side] = [
+            "".join(words for words, _ in objective_label(known, ground, UNICODE, named=named))
+            for named in (True, False)
+        ]
+
+    assert told == {
+        "blue": ["▲hold 1:1 reach 0:3", "▲1:1+0:3"],
+        "red": ["▼reach 3:0 hold 1:1", "▼3:0+1:1"],
+    }
 
 
 def test_ground_that_has_paid_once_is_marked_no_more() -> None:

@@ -63,9 +63,9 @@ def test_weapons_that_do_not_fit_a_line_go_on_in_the_next() -> None:
 
 
 def test_the_legend_says_what_the_points_at_an_objective_mean() -> None:
-    """In words, in a row of its own where the first has no room for it; never cut."""
+    """In words, with a number of the map, in a row of its own where the first has no room."""
     first, second = (force.name for force in STREET.sides)
-    words = f"3:2 is 3 points for {first}, 2 for {second}"
+    words = f"10:0 is 10 points for {first}, 0 for {second}"
 
     assert legend(STREET, None, 200, rows=2).plain.endswith(f" objective; {words}")
     narrow = legend(STREET, None, 60, rows=2).plain.split("\n")

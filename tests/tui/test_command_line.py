@@ -17,7 +17,7 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.curtain import CurtainScreen
 from tests.toy_game import played
-from tests.tui.test_battle import QUIET, at_table, press
+from tests.tui.test_battle import QUIET, at_table, frame, press
 from tests.village import village
 
 
@@ -88,12 +88,31 @@ async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:
             assert "blue, your orders. " in said
 
 
-async def test_the_text_of_a_rule_is_quoted_once_for_the_battle() -> None:
-    """Also where the line was closed between two refusals; the id stands at each."""
+def lesson() -> Game:
+    """A battle with rules and points, after the deployment."""
     game = Game.new(open_text((SCENARIOS / "first_steps_d20.toml").read_text("utf-8")), 3)
     for side in ("blue", "red"):
         game.order(side, "ready")
-    async with at_table(game) as (pilot, _):
+    return game
+
+
+async def test_the_cursor_is_at_the_figure_that_the_keys_are_for() -> None:
+    """An order that uses up a figure chooses the next one, with its orders in the last row."""
+    async with at_table(lesson(), (80, 24)) as (pilot, screen):
+        await press(pilot, "enter", "colon")
+        await typed(pilot, "move b1 11,4")
+        await press(pilot, "escape")
+        controller = screen.session.controller
+
+        assert controller.draft.figure == controller.current_figure == "b2"
+        assert controller.cursor == controller.legal.position("b2")
+        assert " m  move" in frame(pilot)[-1]
+        assert "b1" not in frame(pilot)[-2]
+
+
+async def test_the_text_of_a_rule_is_quoted_once_for_the_battle() -> None:
+    """Also where the line was closed between two refusals; the id stands at each."""
+    async with at_table(lesson()) as (pilot, _):
         await press(pilot, "enter", "colon")
         refused = await typed(pilot, "move b1 21,3")
         await press(pilot, "escape", "colon")

@@ -30,6 +30,8 @@ def objective_label(
 ) -> tuple[tuple[str, str], ...]:
     """The flag of the holder, what the ground is for, and what it pays: `3:2`, own side first.
 
+    Ground that is paid for in two ways has both: `hold 1:1 reach 0:3`, in short `1:1+0:3`.
+
     Args:
         view: What the viewing side knows.
         ground: The area.
@@ -41,16 +43,16 @@ def objective_label(
         Words, each with the side in whose colour they are, "" for that of objectives.
     """
     flags = dict(zip((view.side, view.enemy, BOTH), glyphs.flags, strict=True))
-    mine, theirs = ground.points, ground.others
-    if ground.side != view.side:
-        mine, theirs = theirs, mine
-    parts = [
-        (flags.get(ground.holder, free), ground.holder.replace(BOTH, "")),
-        (f"{ground.kind} " if named else "", ""),
-        (f"{mine}", view.side),
-        (":", ""),
-        (f"{theirs}", view.enemy),
-    ]
+    parts = [(flags.get(ground.holder, free), ground.holder.replace(BOTH, ""))]
+    for one in (ground, *ground.more):
+        mine, theirs = one.points_of(view.side)
+        parts += [
+            ("" if one is ground else " " if named else "+", ""),
+            (f"{one.kind} " if named else "", ""),
+            (f"{mine}", view.side),
+            (":", ""),
+            (f"{theirs}", view.enemy),
+        ]
     return tuple((words, side) for words, side in parts if words)
 
 

@@ -235,7 +235,8 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         if session.seat != self._seat:
             return
         legal = session.controller.legal
-        self._follow(order.figure)
+        # Where the figure can do no more, the next one is chosen, and the keys are for that one.
+        self._follow(session.controller.draft.figure or order.figure)
         if legal.view is before:
             self._say([f"{session.controller.notice or 'Not done'}."])
         elif legal.can_act and before.state.clock == legal.view.state.clock:
