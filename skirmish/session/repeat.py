@@ -19,6 +19,7 @@ from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.odds.target_chances import Stance, target_chances
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.setup.scenario_text import recent_events
 from skirmish.rulesets.families import Family, Routes
 from skirmish.session import order_draft
 from skirmish.session.mode import Mode
@@ -38,6 +39,7 @@ class GivenOrders:
         stopped: The last move of each figure that was stopped on its way in this bound.
         reported: The enemies that were in sight at any moment of this bound, and where.
         alike: The figures that gave the last order, one after the other, whatever it was aimed at.
+        read: Ids of the scripted events that were shown when an order was given.
         carried: The last proposal that was made in the way which its player chose before.
     """
 
@@ -47,6 +49,7 @@ class GivenOrders:
         self.stopped: dict[str, Order] = {}
         self.reported: dict[str, Tile] = {}
         self.alike: tuple[str, ...] = ()
+        self.read: frozenset[str] = frozenset()
         self.carried: Order | None = None
         self._aims: dict[str, dict[str, Order]] = {}
         self._ways: dict[tuple[str, str, str], Order] = {}
@@ -85,6 +88,7 @@ class GivenOrders:
 
         Of an attack on a figure the way, if the player chose another than was proposed.
         """
+        self.read |= {name for name, _ in recent_events(legal.view)}
         # The tile of a figure that was placed is no aim of others, nor once it is taken back.
         if legal.target_shape(order.verb) is Shape.TILE and order.verb != DEPLOY.name:
             for whose in ("", order.figure):

@@ -53,8 +53,8 @@ _AGAINST = "vs. here"
 """What the changes of chances from another tile are measured against."""
 _NAME, _KIND, _HEALTH = 14, 14, 6
 """Columns for a name, a kind and a health in the roster."""
-_LEAST_NAME, _LEAST_BAR = 5, 3
-"""Columns of a name and of a health at least."""
+_LEAST_NAME, _LEAST_KIND, _LEAST_BAR = 5, 8, 3
+"""Columns of a name, a kind and a health at least."""
 _GAPS = 2
 """Columns between name, bar and state in the roster."""
 _PARTS = 2
@@ -423,8 +423,9 @@ def _roster_line(
     name += " " * (most - columns(name))
     free -= most
     named = room.width >= _WIDE or not room.health
-    kind = clipped(figure.who.kind.name, _KIND) if named and free > _KIND else ""
-    kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
+    wide = min(_KIND, free - 1)
+    kind = clipped(figure.who.kind.name, wide) if named and wide >= _LEAST_KIND else ""
+    kind = " " + kind + " " * (wide - columns(kind)) if kind else ""
     drawn = _health_bar(rules, figure, max(bar, min(room.health, free - columns(kind) - 1)))
     block = style or "reverse"  # without colours what is pale looks like the others
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} {block}")

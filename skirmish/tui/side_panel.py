@@ -95,7 +95,7 @@ def side_panel_lines(
     ordering, page = _shows_order(controller), not size[1]
     weighing = ordering or controller.advice is not None
     taught_last = parts.taught_last or (weighing and page)
-    told_last = ordering or taught_last
+    told_last = ordering or taught_last or controller.look
     _reading(panel, controller, events=parts.events and not told_last, lessons=not taught_last)
     empty = _main_box(panel, controller, key, full=page)
     _reading(panel, controller, events=parts.events and told_last, lessons=taught_last)
@@ -169,8 +169,8 @@ def _fights(panel: PanelLines, controller: Controller) -> None:
 
 
 def _events(panel: PanelLines, controller: Controller) -> None:
-    """The recent scripted events."""
-    texts = event_texts(controller.legal.view)
+    """The recent scripted events, until an order is given after them: then they were read."""
+    texts = event_texts(controller.legal.view, controller.given.read)
     if texts:
         panel.box("event", "$accent")
     for text in texts:
@@ -433,7 +433,8 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
     legal, draft, tile = controller.legal, controller.draft, controller.focus
     view = legal.view
     chosen = view.state.figures.get(draft.figure)
-    panel.box("look")
+    seen = figure_lines(panel, legal, tile)
+    panel.box("ground" if seen else "look")
     panel.add(*panel_lines.tile_lines(view, tile, chosen, panel.width))
     if not legal.board.inside(tile):
         return
@@ -450,7 +451,6 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
         verb, why = found
         words = f"cannot {_action_words(controller, verb)}: {why}"
         panel.add(panel_lines.plain(words, "$warning"))
-    figure_lines(panel, legal, tile)
 
 
 def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:

@@ -111,6 +111,19 @@ def test_a_fight_is_one_sentence() -> None:
     assert told(mine, other) == ["b1 fights r1: die 6 + 6 = 12 against die 4 + 4 = 8: r1 recoils"]
 
 
+def test_a_later_roll_of_a_burst_says_that_its_target_is_out_by_an_earlier_one() -> None:
+    """`flees: downed` reads as the result of that roll."""
+    rolls = (
+        ev.Struck("r1", effect, source="b1", how="divided", sums={"attack": 5, "guard": 4})
+        for effect in ("downed", "flee")
+    )
+    shot = ev.Fired("b1", "smg", target="r1", how="divided")
+
+    assert told(shot, *rolls, ev.Left("r1", "downed"))[-1].endswith(
+        "flees (an earlier roll: downed)"
+    )
+
+
 def test_a_fight_says_why_its_loser_is_downed_that_could_recoil_by_the_totals() -> None:
     """It has no room: known before the dice, or found out as it recoils."""
     mine = ev.Struck("b1", "nothing", source="r1", sums={"die": 5, "factor": 3, "total": 8})
@@ -736,6 +749,10 @@ def test_a_walk_out_of_sight_says_last_seen() -> None:
         return [one.text for one in log_sentences(battle.view(), news)]
 
     assert said((walk[0], True)) == ["r moves to 2,1"]
+    back = said(
+        (ev.Moved("r", ((5, 1),)), False), (walk[1], True), (ev.Moved("r", ((4, 2),)), False)
+    )
+    assert back[-1] == "r comes back into sight and moves, last seen at 4,1"
     assert said((walk[0], True), (walk[1], False)) == ["r moves, last seen at 2,1"]
     assert said((walk[0], True), (shot, True), (walk[1], False))[0] == "r moves to 2,1"
     again = ev.Moved("r", ((4, 2),))

@@ -34,6 +34,7 @@ from skirmish.tui.wrapping import folded, hung
 from tests.position import position
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.toy_game import played
+from tests.tui.panels import unboxed
 
 
 @pytest.mark.parametrize(
@@ -188,6 +189,30 @@ def looked_at(known: View, tile: Tile) -> list[str]:
     controller = Controller(ruleset("trait_die"), known, KeyTable())
     controller.cursor, controller.look = tile, True
     return [line.plain for line in side_panel_lines(controller, (60, 40)).lines]
+
+
+def test_a_look_at_an_enemy_begins_with_it() -> None:
+    """How it is armed and how far it moves come before its ground."""
+    battle = position("a>. . R<", phase="fire")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.cursor, controller.look = (3, 0), True
+    said = unboxed(side_panel_lines(controller, (60, 40)).lines)
+
+    assert said[0].startswith("-- r ")
+    assert any(line.startswith("-- ground") for line in said[1:])
+    assert any(line.split() == ["moves", "6", "tiles"] for line in said)
+
+
+def test_the_roster_names_kinds_beside_a_long_name() -> None:
+    """A name that takes the room of the longest kind leaves that of most others."""
+    battle = position("a>. . R<")
+    known = battle.view()
+    figure = known.state.figures["r"]
+    named = evolve(figure, who=evolve(figure.who, name="Aunt Berthe"))
+    state = evolve(known.state, figures={**known.state.figures, "r": named})
+    lines = roster(battle.ruleset, evolve(known, state=state), (), "", 32)
+
+    assert all("rifleman" in line.plain for line in lines)
 
 
 def test_a_look_names_the_fallen_that_lie_there() -> None:

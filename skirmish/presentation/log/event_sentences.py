@@ -313,7 +313,17 @@ def _fate_words(writer: LogWriter, event: ev.Left, at: int) -> str:
         return ""
     if event.fate in _OFF_MAP:
         return ", then off the map"
+    if _struck_before(writer, event):
+        return f" (an earlier roll: {humanize(event.fate)})"
     return f"{', but has no room' * (_RECOIL in effects)}: {humanize(event.fate)}"
+
+
+def _struck_before(writer: LogWriter, event: ev.Left) -> bool:
+    """Whether an earlier roll of the same attack puts a figure out as it leaves."""
+    told = [one for sentence in writer.sentences for one in sentence.events]
+    attack = takewhile(lambda one: not isinstance(one, ev.Bound | ev.Ended), reversed(told))
+    rolls = (one for one in attack if isinstance(one, ev.Struck) and one.figure == event.figure)
+    return event.fate in [roll.effect for roll in rolls]
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:
@@ -429,13 +439,15 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     The end of one that went on out of sight is where it was last seen.
     """
     last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
-    before = last.event if last and not (last.tail or last.lost) else None
-    if last and isinstance(before, ev.Moved) and before.how == event.how:
+    before = last.event if last and not last.tail else None
+    if last and not last.lost and isinstance(before, ev.Moved) and before.how == event.how:
         writer.sentences.pop()
         event = ev.Moved(event.figure, before.path + event.path, how=event.how)
         news = News(event, last.faces + news.faces, lost=news.lost)
     end = ", last seen at" if news.lost else " to"
     who = event.figure + (" goes on and" if event.figure in writer.going_on else "")
+    if isinstance(before, ev.Moved) and before.how == ev.LOST != event.how:
+        who += " comes back into sight and"
     writer.add(f"{_going_words(event, who)}{end} {tile_text(event.path[-1])}", news)
 
 

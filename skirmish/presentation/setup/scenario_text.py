@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
@@ -203,11 +203,15 @@ def changed_rules(scenario: Scenario) -> list[str]:
     ]
 
 
-def event_texts(view: View) -> tuple[str, ...]:
-    """Texts of the recent scripted events, each as one line; of those before the turn also when."""
+def event_texts(view: View, read: Collection[str] = ()) -> tuple[str, ...]:
+    """Texts of the recent scripted events, each as one line; of those before the turn also when.
+
+    Events whose ids are `read` are left out.
+    """
     return tuple(
         f"{_moment_words(turn) if turn < view.state.clock.turn else ''}{' '.join(text.split())}"
-        for turn, _, text in _recent_events(view)
+        for turn, name, text in _recent_events(view)
+        if name not in read
     )
 
 

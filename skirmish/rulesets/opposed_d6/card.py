@@ -13,6 +13,7 @@ from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
 from skirmish.rulesets.opposed_d6.budget import (
     allowance,
     attacker,
+    full_move,
     left,
     loading,
     ready_turn,
@@ -48,12 +49,20 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     rare = (("abc", "guard, gas and rays", kind.abc), ("psi", "guard, mind powers", kind.psi))
     return (
         *([Line(kind.name, ", ".join(traits))] if traits else []),
+        *_pace(state, figure),
         Line("guard", str(kind.physical + skilled)),
         *(Line(label, str(factor + skilled)) for what, label, factor in rare if what in met),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
         *_fired_at(state, figure),
     )
+
+
+def _pace(state: State, figure: Figure) -> Iterator[Line]:
+    """How far it moves in a bound, where its own bound of movement does not show what is left."""
+    clock = state.clock
+    if (clock.phase, clock.side) != (MOVEMENT, figure.side):
+        yield Line("moves", f"{tiles_text(full_move(figure))} tiles")
 
 
 def _fired_at(state: State, figure: Figure) -> Iterator[Line]:
