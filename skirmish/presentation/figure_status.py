@@ -34,6 +34,14 @@ class Health:
         return max(share, 1) if self.left else share
 
 
+def filled_cells(left: int, full: int, width: int) -> int:
+    """The cells of a bar for what is left, to the nearest: one at least, all only where all is."""
+    if left <= 0 or not full:
+        return 0
+    nearest = (2 * left * width + full) // (2 * full)
+    return width if left >= full else max(1, min(nearest, width - 1))
+
+
 def health_of(ruleset: Ruleset, figure: Figure) -> Health:
     """What is left of a figure's health, in the units of its ruleset."""
     return Health(*ruleset.card.health(figure))

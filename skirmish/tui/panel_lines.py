@@ -18,7 +18,12 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import cut_at_marks
 from skirmish.core.view import View
 from skirmish.presentation.figure_rows import card_rows, last_seen_rows, tile_rows
-from skirmish.presentation.figure_status import ailments_of, condition_words, health_of
+from skirmish.presentation.figure_status import (
+    ailments_of,
+    condition_words,
+    filled_cells,
+    health_of,
+)
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
@@ -236,7 +241,7 @@ def gauge(left: int, full: int, width: int) -> Content:
 
 
 def _bar_left(left: int, full: int, width: int) -> Content:
-    filled = max(left * width // full, int(left > 0)) if full else 0
+    filled = filled_cells(left, full, width)
     parts = (EFFECT * filled, gauge_style(left, full)), (NOTHING * (width - filled), "$edge")
     return Content.assemble(*parts)
 

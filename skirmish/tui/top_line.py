@@ -104,7 +104,8 @@ def top_line_words(
             break
     if over > 0:
         title = shortened(title, max(0, spare - over), system if named else "")
-        title = "" if title.endswith("..") and _has_turn(parts) else title
+        brief = _has_turn(parts) or columns(title) < _LEAST_TITLE
+        title = "" if title.endswith("..") and brief else title
     menu = Style.from_meta({"@click": "screen.leave"})
     shown = [Content.styled(title, menu)] if title else []
     return Content(gap).join([*shown, *(part.content for part in parts)])

@@ -106,6 +106,22 @@ def test_what_no_effect_shows_needs_no_recap() -> None:
         assert watch.unwatched(len(known.news)) == (fresh,) * listed
 
 
+def test_what_a_scripted_event_changes_is_not_listed_without_its_text() -> None:
+    """Also where what was watched ends among the changes."""
+    session, watch, _, executor = watched(1, on=False)
+    executor.step()
+    known = session.controller.legal.view
+    walk = next(one for one in known.news if isinstance(one.event, ev.Moved))
+    event = ev.Triggered("sluice")
+    changes = [ev.Changed((x, 0), "water") for x in range(4)]
+    news = *(News(one) for one in (event, *changes)), walk
+    session.controller.renew(evolve(known, news=(*known.news, *news)))
+    watch.forget()
+
+    listed = [one.event for one in watch.unwatched(len(known.news) + 3)]
+    assert listed == [event, *changes, walk.event]
+
+
 def test_what_is_skipped_before_a_question_is_listed_after_it() -> None:
     """An answer is an order of the own side, but no end of what was not shown."""
     session, watch, _, executor = watched(1)

@@ -1,6 +1,7 @@
 """The side panel: odds in whole percent that tell no lies, modifiers that add up."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
 from skirmish.core.view import View, view
 from skirmish.game import Game
+from skirmish.presentation.figure_status import filled_cells
 from skirmish.presentation.ground_words import cover_beside
 from skirmish.presentation.odds.odds_rows import number_rows
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import number_title
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Row, Rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
@@ -29,12 +32,14 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import clipped, roster, two_ends
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.top_line import shortened
+from skirmish.tui.top_line import shortened, top_line_words
 from skirmish.tui.wrapping import folded, hung
 from tests.position import position
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.toy_game import played
 from tests.tui.panels import unboxed
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 
 
 @pytest.mark.parametrize(
@@ -307,3 +312,19 @@ def test_the_chosen_figures_points_stand_above_the_card_under_the_cursor() -> No
 
     points = next(line for line in own if "AP" in line)
     assert lines.index(points) < lines.index(next(one for one in lines if "╭─ r R," in one))
+
+
+def test_a_bar_is_filled_to_the_nearest_cell() -> None:
+    """One at least of a figure that stands, and all only where nothing is lost."""
+    parts = [(15, 24), (16, 32), (1, 40), (39, 40), (40, 40), (0, 40)]
+    assert [filled_cells(*part, 3) for part in parts] == [2, 2, 1, 2, 3, 0]
+
+
+def test_what_is_left_of_a_cut_title_at_the_end_is_a_word() -> None:
+    """Of a title of which only some letters fit beside the result, nothing is shown."""
+    game = Game.replay(GOLDEN)
+    legal = LegalOrders(game.ruleset, game.view("blue"))
+    assert legal.view.state.tally.over
+    for width in range(40, 100):
+        title = top_line_words(legal, "", width=width).plain.partition(" ·")[0]
+        assert not title.endswith("..") or len(title) >= 8, (width, title)

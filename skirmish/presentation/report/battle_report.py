@@ -45,7 +45,7 @@ _AT_ONCE = (
     "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
     " to death later counts in full under losses only."
 )
-_UNLIKELY = "Results that were less likely than one in five, those that swung the battle most."
+_UNLIKELY = "Results with a chance below 20%, those that swung the battle most."
 _WORTH = (
     "Times: attacks made, aid to the attack of another left out. Each turn in which a figure"
     " bleeds, burns or breathes gas is one time. A fight for which both sides roll is an attack of"

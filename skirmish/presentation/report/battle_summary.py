@@ -36,8 +36,8 @@ from skirmish.presentation.wording import percent
 
 CANDIDATES = 4
 """Key moments kept for each side."""
-UNLIKELY = Fraction(1, 5)
-"""The chance of a result from which on it is no key moment."""
+UNLIKELY = Fraction(39, 200)
+"""The chance of a result from which on it is no key moment: what is shown as 20%."""
 
 
 @frozen

@@ -21,7 +21,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import Area, tiles_in
 from skirmish.core.view import View
-from skirmish.presentation.figure_status import lasting_states, worst_state
+from skirmish.presentation.figure_status import filled_cells, lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, enclosing, objective_grounds
 from skirmish.presentation.wording import percent, whole_percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
@@ -387,8 +387,8 @@ class Badges:
         if left is None:
             self.canvas.text(x, y, UPPER * wide, body, body * np.float32(_FOOT))
             return
-        # A figure that still stands has at least one cell.
-        filled = min(wide, max(1, round(left * wide / 100)))
+        # A figure that still stands has at least one cell, also where it has no percent left.
+        filled = filled_cells(max(1, left), 100, wide)
         tone = "whole" if left >= _HURT else "hurt" if left >= _BAD else "failing"
         colours = self.theme.colours
         self.canvas.text(x, y, UPPER * filled, body, colours[tone])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from skirmish.core.events import Changed, Triggered
 from skirmish.core.view import News, View
 from skirmish.game import HUMAN
 from skirmish.presentation.log.clip_timeline import timeline_of
@@ -129,5 +130,15 @@ class BattleWatch:
         unplayed = (*range(since, self._seated), *range(max(since, self._news), last))
         missed = {*unplayed, *self._missed}
         self._seated, self._news, self._missed = 0, last, []
+        missed |= {*_event_before(view.news, min(missed, default=0))}
         news = tuple(view.news[at] for at in sorted(missed) if at < last)
         return news if has_actions(view, news) else ()
+
+
+def _event_before(news: Sequence[News], first: int) -> range:
+    """The scripted event that changed the ground up to an index, and the changes since."""
+    begin = first
+    while begin and isinstance(news[begin - 1].event, Changed):
+        begin -= 1
+    brought = begin and isinstance(news[begin - 1].event, Triggered)
+    return range(begin - 1, first) if brought else range(first, first)
