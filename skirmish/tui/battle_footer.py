@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
@@ -65,19 +65,12 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     advice = controller.advice if mode in (Mode.SELECT, Mode.TARGET) else None
     proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
     usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
-    useless: Mapping[str, Callable[[], object]] = {
-        "undo": lambda: game.undo_refusal(seat),
-        "advise": lambda: advice and not advice.candidates[1:],
-        "hint": lambda: not controller.hint_order,
-        "panel": lambda: not closed,
-        # A list of one order, which has a key of its own.
-        "verbs": lambda: legal.deploying and not able[1:],
-        "news": lambda: not controller.enemy_actions,
-        "hurry": lambda: waiting == STOPPED,
-        "options": lambda: not details(legal, controller.draft),
-    }
     for key in _ADVISED if advice else usual:
-        if (key.verb and key.verb not in able) or useless.get(key.id, bool)():
+        if key.verb and key.verb not in able:
+            continue
+        if (key.id == "panel" and not closed) or (key.id == "hurry" and waiting == STOPPED):
+            continue
+        if _is_useless(key, game, controller, seat):
             continue
         label, keys = _own_label(controller, key), own.get(key.id, key.keys)
         same = (label, keys) == (key.label, key.keys)
@@ -85,6 +78,22 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     fitting = _fitting(shown, width, _needed(controller))
     fitting = _naming_signs(fitting, width) if lettered else fitting
     return _undo_last(_fixed_first(fitting) if mode is Mode.SELECT and not advice else fitting)
+
+
+def _is_useless(key: Key, game: Game, controller: Controller, seat: str) -> bool:
+    """Whether there is nothing now that a key could do."""
+    legal, advice, figure = controller.legal, controller.advice, controller.current_figure
+    if key.id == "undo":
+        return bool(game.undo_refusal(seat))
+    if key.id == "advise":
+        return advice is not None and not advice.candidates[1:]
+    if key.id == "hint":
+        return not controller.hint_order
+    if key.id == "verbs":  # a list of one order, which has a key of its own
+        return legal.deploying and not (legal.verbs(figure) if figure else ())[1:]
+    if key.id == "news":
+        return not controller.enemy_actions
+    return key.id == "options" and not details(legal, controller.draft)
 
 
 def _naming_signs(keys: list[Key], width: int) -> list[Key]:

@@ -102,13 +102,11 @@ def side_panel_lines(
     panel.close()
     free = size[1] - len(panel.lines)
     own = len(_own(controller.legal.view)) + _EDGES
+    listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
     if parts.roster and not ordering and free < own <= size[1] - _DETAILS:
         _own_figures(panel, controller)
-        panel.close()
         panel.kept = own
-        return panel
-    listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
-    if listed or (empty and (parts.roster or page)):
+    elif listed or (empty and (parts.roster or page)):
         _roster(panel, controller, free, played=played)
         if page:
             panel.box("signs")

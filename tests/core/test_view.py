@@ -167,7 +167,10 @@ def test_a_question_is_for_the_side_that_is_asked() -> None:
 
 def test_a_view_has_no_room_for_what_nobody_may_know() -> None:
     """No seed, order count or hash: a new field of it has to be thought about."""
-    assert [spec.name for spec in fields(View)] == ["side", "state", "contacts", "question", "news"]
+    names = [spec.name for spec in fields(View)]
+
+    assert names == ["side", "state", "contacts", "question", "news", "shows_all"]
+    assert not view(battle(), "blue").shows_all
 
 
 FAR = {"b1": (0, 0), "r1": (8, 0), "r2": (8, 3), "r3": None}
