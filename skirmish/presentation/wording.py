@@ -55,7 +55,8 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
 NOWHERE = "nowhere"
 """The value of a called shot that is none."""
 _VALUES: Mapping[tuple[str, str], str] = {
-    ("how", "plain"): "as usual",
+    ("how", "divided"): "divided among targets",
+    ("how", "plain"): "as one attack",
     ("limb", NOWHERE): "none",
     ("reply", "ask"): "ask me first",
     ("reply", "fire"): "automatic",

@@ -52,9 +52,9 @@ def place(
     """The nearest of what counts in a direction; None if there is nothing.
 
     That is the best cover in reach from the enemy nearest to it, and the best tile in reach on the
-    ground of an objective; of equal tiles the farthest. Figures and middles of objectives count
-    too, those to which the figure cannot come only where nothing else does, from outside the reach
-    or if the jump may lead `beyond` it.
+    ground of an objective; of equal tiles the farthest, but the nearest of an objective that is
+    entered. Figures and middles of objectives count too, those to which the figure cannot come only
+    where nothing else does, from outside the reach or if the jump may lead `beyond` it.
     """
     marks = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
     places: list[Tile] = []
@@ -64,6 +64,11 @@ def place(
         goals = [tile for tile in covers if _on_objective(legal, tile)]
         sheltered = [tile for tile in covers if covers[tile]]
         ranks = {tile: (cover, _far(start, facing, tile)) for tile, cover in covers.items()}
+        if goals and not _on_objective(legal, start):
+            most = max(covers[tile] for tile in goals)
+            best = (tile for tile in goals if covers[tile] == most)
+            places.append(min(best, key=lambda tile: (distance2(start, tile), tile)))
+            goals = []
         places += [max(among, key=ranks.__getitem__) for among in (goals, sheltered) if among]
     if not places and (beyond or _outside(legal, draft, start)):
         places = marks

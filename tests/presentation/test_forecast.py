@@ -532,7 +532,7 @@ def test_of_two_enemies_in_contact_the_one_that_it_will_fight_is_named(
 
     assert told is not None
     lines = [line.plain for line in forecast_lines(battle.view(), told, 44)]
-    assert lines[lines.index("effect in close combat after it") + 1] == said
+    assert lines[lines.index("effect in the close combat to come") + 1] == said
 
 
 def test_a_move_tells_what_it_changes_about_the_danger_of_a_friend() -> None:

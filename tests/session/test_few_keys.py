@@ -12,8 +12,9 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
-from skirmish.core.geometry import Facing, in_arc
+from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Order, parse_order
+from skirmish.core.state import Objective
 from skirmish.game import Game, open_text
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.hint_kinds import BetterAttack
@@ -185,6 +186,20 @@ def test_the_cursor_jumps_out_of_reach_only_where_nothing_in_reach_counts() -> N
                 assert tile in there
                 met += 1
     assert met
+
+
+def test_a_jump_goes_to_the_nearest_ground_of_an_objective() -> None:
+    """From outside: its far end, or open ground behind it, is not what a direction key means."""
+    battle = position("a>" + ". " * 7 + "R<", phase="move")
+    known = battle.view()
+    goals = (Objective("o", "blue", "reach", 6, (2, 0, 5, 0)),)
+    setup = evolve(known.state.setup, objectives=goals)
+    legal = LegalOrders(battle.ruleset, evolve(known, state=evolve(known.state, setup=setup)))
+
+    def to(start: Tile) -> Tile | None:
+        return jumps.place(legal, order_draft.select("a"), start, Facing.E, beyond=False)
+
+    assert [to((0, 0)), to((2, 0))] == [(2, 0), (3, 0)]
 
 
 @pytest.mark.parametrize("jump", [cursor_input.leap, cursor_input.jump])

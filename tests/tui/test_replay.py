@@ -26,7 +26,7 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
-from skirmish.tui.screens.replay import ReplayScreen, step_lines
+from skirmish.tui.screens.replay import ReplayScreen, score_lines, step_lines
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.widgets import Box, ItemList, SidePanel
 from tests.tui.pilots import frame, press, settled
@@ -285,3 +285,11 @@ def test_a_step_names_the_zones_that_end_as_the_log_does(eyes: str) -> None:
             assert told[-len(ends) :] == ends
             ended += len(ends)
     assert ended
+
+
+def test_the_score_says_what_is_on_the_map() -> None:
+    """A number below the points is none of points."""
+    session = ReplaySession(Game.replay(GOLDEN), ALL)
+    said = [" ".join(line.plain.split()) for line in score_lines(session.view, 40, all_seen=True)]
+
+    assert all(re.fullmatch(r"\d+ figures? on the map", line) for line in said[1::2])

@@ -38,7 +38,7 @@ MOST_BELOW = 2
 """Attacks from a place that have rows of their own where dangers stand above them."""
 ALL = 10_000
 """As many as there are."""
-_CLASH = "effect in close combat after it"
+_CLASH = "effect in the close combat to come"
 
 
 def later_rows(told: Forecast, figure: str) -> Iterator[Rows]:

@@ -16,6 +16,7 @@ from textual.timer import Timer
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import fallen_figures
@@ -470,5 +471,6 @@ def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
         seen = "on the map" if all_seen or side == view.side else "in sight"
         score = count_words("points", state.tally.score.get(side, 0))
         lines.append(panel_lines.two_ends(setup.name, score, width))
-        lines.append(panel_lines.two_ends("", f"{left} {seen}", width, "", "dim"))
+        figures = pluralize(left, "figure")
+        lines.append(panel_lines.two_ends("", f"{figures} {seen}", width, "", "dim"))
     return lines
