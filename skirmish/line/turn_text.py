@@ -15,6 +15,8 @@ from skirmish.line import battle_text, figure_text
 from skirmish.line.phrases import bearing, full_stop, join_words, row_sentences
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
+from skirmish.presentation.odds.expected_reactions import newly_watched
+from skirmish.presentation.odds.forecast_rows import watch_words
 from skirmish.presentation.odds.odds_rows import chance_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import fights_words
@@ -143,8 +145,10 @@ def after_order_lines(
 
 
 def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[str]:
-    """What an order changed: newly visible enemies, changed facts of the figure's card."""
+    """What an order changed: newly visible enemies, watched ground, facts of the figure's card."""
     lines = newly_visible_lines(legal, order.figure, visible_enemies(before))
+    if tiles := newly_watched(before.view, legal.view, order.figure):
+        lines.append(f"{order.figure} {'; '.join(watch_words(tiles))}.")
     then = before.view.state.figures.get(order.figure)
     now = legal.view.state.figures.get(order.figure)
     if then is None or now is None or now.fate or legal.battle_part != battle_parts.FIGHT:

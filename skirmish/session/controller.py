@@ -337,8 +337,10 @@ class Controller:
         if not able:
             self.notice = "no figure has an order left"
             return False
-        # Before the fight no figure is named until one is chosen: the first is not passed over.
-        chosen_alone = legal.mustering or legal.deploying
+        # Before the fight no figure is named until one is chosen: the first is not passed over, if
+        # the cursor does not stand at one, which is lit.
+        lit = legal.deploying and legal.own_figure_at(self.cursor)
+        chosen_alone = (legal.mustering or legal.deploying) and not lit
         shown = self.draft.figure if chosen_alone else self.current_figure
         coming = self.upcoming(able, shown)
         last = coming[-1] == (shown or self.latest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NoReturn
 
@@ -108,6 +109,16 @@ async def test_the_cursor_is_at_the_figure_that_the_keys_are_for() -> None:
         assert controller.cursor == controller.legal.position("b2")
         assert " m  move" in frame(pilot)[-1]
         assert "b1" not in frame(pilot)[-2]
+
+
+async def test_overwatch_says_what_it_watches_and_that_no_door_adds_to_it() -> None:
+    """As the panel does; a figure that does not begin to watch has no such line."""
+    async with at_table(lesson()) as (pilot, _):
+        await press(pilot, "enter", "colon")
+        assert "watches" not in await typed(pilot, "move b1 9,4")
+        said = await typed(pilot, "overwatch b2")
+        words = r"\nb2 watches \d+ tiles, as seen now; a door opened later adds none\.\n"
+        assert re.search(words, said)
 
 
 async def test_the_text_of_a_rule_is_quoted_once_for_the_battle() -> None:

@@ -53,6 +53,21 @@ async def test_a_lesson_stays_while_an_order_is_made(size: tuple[int, int], *, s
             assert FIRST in " ".join(shown.replace("│", " ").split()), key
 
 
+async def test_in_deployment_the_next_figure_is_not_the_one_that_is_lit() -> None:
+    """The panel shows the first, and its order can be given at once: tab goes to the second."""
+    start = StartOptions(SCENARIOS / "first_steps_d20.toml", {}, 3)
+    app = SkirmishApp(start=start, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter")
+        battle = app.screen
+        assert isinstance(battle, BattleScreen)
+        assert battle.session.controller.current_figure == "b1"
+        for name in ("b2", "b3", "b1"):
+            await press(pilot, "tab")
+            assert battle.session.controller.draft.figure == name
+
+
 async def test_a_lesson_is_shown_once() -> None:
     """In the strip, or in the panel while that is open over it."""
     app = SkirmishApp(start=StartOptions(), pace=0)

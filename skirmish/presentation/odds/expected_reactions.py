@@ -140,12 +140,17 @@ def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
     if left is None or known.replies(view.state, name) or known.readiness(view.state, name):
         return WaitingFire()
     replies = tuple(_reply_chance(ruleset, left, one) for one in known.replies(left.state, name))
-    zones = [zone for zone in watched(left.state) if zone.id not in view.state.zones]
     return WaitingFire(
         replies,
         rolled_numbers(() if replies else known.readiness(left.state, name)),
-        sum(len(zone.tiles) for zone in zones if zone.owner == name),
+        newly_watched(view, left, name),
     )
+
+
+def newly_watched(before: View, after: View, name: str) -> int:
+    """How many tiles a figure watches that it did not watch before."""
+    zones = [zone for zone in watched(after.state) if zone.id not in before.state.zones]
+    return sum(len(zone.tiles) for zone in zones if zone.owner == name)
 
 
 def _reply_chance(ruleset: Ruleset, left: View, reply: WaitingAttack) -> ReplyChance:

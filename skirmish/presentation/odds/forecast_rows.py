@@ -89,10 +89,14 @@ def _danger_blocks(
         rows = tuple(_waiting_rows(say, forecast.waiting, numbers=numbers))
         found.append(Rows(rows, "chance to react there", priority=Priority.OWN))
     if forecast.waiting.tiles:
-        watches = f"watches {pluralize(forecast.waiting.tiles, 'tile')}, as seen now"
-        later = "a door opened later adds none"
+        watches, later = watch_words(forecast.waiting.tiles)
         found.append(Rows((Row(watches), Row(later, tone=Tone.QUIET))))
     return found
+
+
+def watch_words(tiles: int) -> tuple[str, str]:
+    """How much ground a figure watches, and that this does not grow."""
+    return f"watches {pluralize(tiles, 'tile')}, as seen now", "a door opened later adds none"
 
 
 def _waiting_rows(say: _Chances, waiting: WaitingFire, *, numbers: bool) -> Iterator[Row]:
