@@ -12,7 +12,7 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
 from skirmish.core.events import Stopped
-from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
+from skirmish.core.geometry import Tile, distance2, facing_towards, parse_path, tile_text
 from skirmish.core.orders import ANSWER, DEPLOY, WEAPON, Order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
@@ -229,7 +229,8 @@ def follow_order(
 ) -> Order | None:
     """Another figure's move as far and in the same direction; None if impossible.
 
-    It ends on the reachable tile nearest to the goal that is not `taken`, the cheapest of equals.
+    It ends on the reachable tile nearest to the goal that is not `taken`, the cheapest of equals,
+    and faces as the order says, else the way that it went as a whole.
     """
     start = legal.position(figure)
     if start is None:
@@ -247,9 +248,24 @@ def follow_order(
     if best is None or distance2(best[0][2], goal) >= distance2(start, goal):
         return None
     (_, _, tile), family, routes = best
-    return order_draft.with_fields_of(
+    moved = order_draft.with_fields_of(
         family, Order(order.verb, figure, encode(routes.route(tile))), order
     )
+    return _facing_all_the_way(legal, moved, start)
+
+
+def _facing_all_the_way(legal: LegalOrders, order: Order, start: Tile) -> Order:
+    """A move that ends facing from its start to its end, where that costs no more."""
+    fields = legal.known_verbs[order.verb].fields
+    name = next((one.name for one in fields if one.shape is Shape.FACING), "")
+    *_, before, end = start, *order.target_path
+    if not name or order.get(name) or start == end:
+        return order
+    whole, state = facing_towards(start, end), legal.view.state
+    faced = order.with_field(name, whole)
+    same = whole is facing_towards(before, end) or legal.refusal(faced) is not None
+    cost = legal.ruleset.cost
+    return order if same or cost(state, faced) != cost(state, order) else faced
 
 
 def march_order(legal: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:

@@ -7,17 +7,19 @@ import pytest
 from skirmish.ai import Weighed
 from skirmish.core.orders import Order
 from skirmish.game import Game, open_text
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.repeat import group_ends
+from skirmish.session.repeat import follow_order, group_ends
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from tests.drill_ruleset import drilled
+from tests.position import position
 
 GAP = """\
 format = 2
@@ -258,3 +260,13 @@ def test_the_last_order_is_proposed_for_the_next_of_the_group() -> None:
 
     assert desk.given.rest_of(desk.legal, desk.group) == ()
     assert "proposes" not in desk.notice
+
+
+def test_one_that_follows_faces_the_way_it_went_as_a_whole() -> None:
+    """The last step of its route may lead aside."""
+    battle = position("a>. . . . . .\nb>. . . . . .\n. ######. . .", phase="move")
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    moved = follow_order(legal, "b", Order.of("move", "a", ((4, 1),)), (4, 1))
+
+    assert str(moved) == "move b 1,1>3,1>4,2 face=E"
