@@ -133,7 +133,7 @@ def test_the_speed_has_two_ends() -> None:
 
 
 def test_with_everything_shown_both_sides_hold_ground_and_are_named() -> None:
-    """By their figures as they stand; there is nobody who reads it as "you"."""
+    """By their figures as they stand; no side is "you"."""
     session = ReplaySession(fought())
     found = {}
     for at in range(session.playback.last + 1):

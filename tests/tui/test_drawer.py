@@ -174,3 +174,24 @@ async def test_going_back_drops_the_order_before_it_closes_the_panel() -> None:
         await press(pilot, "question_mark")
         await settled(pilot)
         assert isinstance(app.screen, ColumnsPage)
+
+
+async def test_the_panel_keeps_its_side_while_an_order_is_prepared() -> None:
+    """From the list of orders to the panel of one, also with its target under it: the map moves."""
+    start = StartOptions(Path("water_station"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "enter", "tab", "v")
+        battle = battle_of(app)
+        assert battle.has_class("-drawer")
+        assert not battle.has_class("-left")
+        await press(pilot, "m", *"lllllllll")
+        assert not battle.has_class("-drawer")
+        await press(pilot, "p")
+        assert battle.has_class("-drawer")
+        assert not battle.has_class("-left")
+        assert beside_panel(battle, battle.session.controller.cursor)
+
+        await press(pilot, "p", "escape", "escape", "x")
+        assert battle.has_class("-left") == battle._display.left_is_freer()  # noqa: SLF001

@@ -82,7 +82,7 @@ class BattleDisplay:
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: tuple[object, ...] | None = None
-        self._drawer = self._watched = self._minimap_fits = False
+        self._drawer = self._watched = self._minimap_fits = self._side_is_kept = False
         self._log_rows = 0
         self.use_glyphs(glyphs)
 
@@ -245,8 +245,10 @@ class BattleDisplay:
         beside = spare_beside(width, board.tiles[0] * board.viewport.tile_size[0])
         beside = beside if screen.has_class("-narrow") else 0
         board.set_aside(beside)
-        if open_ and not screen.has_class("-drawer"):
+        if open_ and not screen.has_class("-drawer") and not self._side_is_kept:
             screen.set_class(not beside and self.left_is_freer(), "-left")
+        # While an order is prepared the panel stays on its side, where the player clicks.
+        self._side_is_kept = open_ or (self._side_is_kept and self._session.mode is not Mode.SELECT)
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
         board.cover(left, right, self._with_surroundings(tiles) if room else ())
