@@ -103,7 +103,8 @@ def side_panel_lines(
     free = size[1] - len(panel.lines)
     own = len(_own(controller.legal.view)) + _EDGES
     listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
-    if parts.roster and not ordering and free < own <= size[1] - _DETAILS:
+    # Advice leaves the figures their rows; an order that is prepared needs them.
+    if parts.roster and not panel.needed and free < own <= size[1] - _DETAILS:
         _own_figures(panel, controller)
         panel.kept = own
     elif listed or (empty and (parts.roster or page)):
