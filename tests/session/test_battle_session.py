@@ -160,13 +160,13 @@ def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
 
 
 def test_the_next_key_passes_over_no_figure_of_the_deployment() -> None:
-    """Of the first one, too: it is under the cursor, but not chosen yet."""
+    """It goes on from the first one, which is lit and can be placed already."""
     session = begun(Game.new(village("d20"), 1, {"blue": "human", "red": "regular"}))
     seen = []
     for _ in range(3):
         session.do(order_input.next_choice, 1)
         seen.append(session.controller.draft.figure)
-    assert tuple(seen) == session.controller.legal.own_figures()[:3]
+    assert tuple(seen) == session.controller.legal.own_figures()[1:4]
 
 
 def test_an_order_is_taken_back() -> None:

@@ -55,6 +55,7 @@ class ReplayScreen(MapScreen):
     """A replay from the view of a side, or of all."""
 
     key_group = "replay"
+    rare_keys = ("replay.why",)
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("replay")
     DEFAULT_CSS = """
     ReplayScreen {
