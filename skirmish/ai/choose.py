@@ -133,8 +133,8 @@ def _place(
 
     Then all others that are not known, and moves. Where figures walk and attack in the same bounds,
     one that objectives lay on moves after the others, unless that wins the battle: they see first
-    who waits for it. A level that does not weigh the reply goes figure by figure; those with
-    nothing to gain last.
+    which enemies wait for it. A level that does not weigh the reply goes figure by figure; those
+    with nothing to gain last.
     """
     if not situation.level.reply:
         return (0 if found is None else int(found.gain < LEAST)), 0

@@ -83,7 +83,7 @@ class Evaluator:
         self._tiles = [one.tile for one in friends]
         worths = [one.who.kind.points * situation.weight(one) for one in friends]
         # A blast takes of a friend as great a part of its worth as of the figure's own.
-        self._friend = min(MILLI, sum(worths) * MILLI // max(1, len(worths) * self._worth))
+        self._friends_part = min(MILLI, sum(worths) * MILLI // max(1, len(worths) * self._worth))
         self._friends = situation.board.mask_of(self._tiles)
         # Foes that they keep from shooting; what each can do to them anyway; where the figure
         # would stop a shot of theirs.
@@ -160,7 +160,7 @@ class Evaluator:
                 break
             splash = self._situation.matchups.capabilities(foe.figure).splash
             most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
-        return most * self._friend // MILLI
+        return most * self._friends_part // MILLI
 
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""

@@ -52,7 +52,7 @@ def test_it_ends_the_bound_that_wins(ruleset: str, level: str) -> None:
 def test_it_goes_where_it_wins_before_it_shoots(ruleset: str) -> None:
     """One step from there it takes that step first, though an enemy stands before it.
 
-    No risk is told, because no enemy acts before the end; under opposed d6 enemies fire first.
+    Its remark has no risk, as no enemy acts before the end; under opposed d6 enemies fire first.
     """
     phase = {"phase": "move"} if ruleset == "opposed_d6" else {}
     drawing = LANDING.replace(". a>. . .", "a>. . . .")

@@ -117,7 +117,7 @@ def unchanged(before: Position, after: Position, figure: str, enemy: str) -> boo
             other.count("wounds"),
         ):
             return False
-    # Who is first in a turn of d100 is rolled, and so is whether a Shaken figure recovers.
+    # A roll decides which side begins a turn of d100, and whether a Shaken figure recovers.
     turns = before.state.clock.turn != after.state.clock.turn
     rolled = turns and before.state.figures[enemy].count("defending")
     return not (before.ruleset.id == "d100" and rolled) and not any(

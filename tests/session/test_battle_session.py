@@ -99,7 +99,7 @@ def test_the_key_that_ended_a_bound_does_not_end_the_next_one_as_well() -> None:
 
 @pytest.mark.parametrize(("pressed", "ends"), [(4.0, False), (5.5, False), (6.5, True)])
 def test_a_bound_without_an_enemy_in_sight_needs_one_key(pressed: float, *, ends: bool) -> None:
-    """The shooting of a convoy that sees nobody, of which one can throw smoke.
+    """A convoy shoots with no enemy in sight; one figure of it can throw smoke.
 
     A key that was pressed before it was shown, or right after, was meant for the bound before.
     """

@@ -123,7 +123,7 @@ WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
 def begin(
     screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str, key: str = ""
 ) -> None:
-    """Sit down anew, in a mode; for the key to the first line of a list at its last one."""
+    """Begin a battle again in a mode; for the key to the first line of a list, at its last line."""
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.session.game = make()

@@ -227,7 +227,7 @@ def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
                 shots[event.figure] = at, known.known
         elif isinstance(event, ev.Counted) and is_ammunition(event):
             counts[event.figure] = event
-        for name in counts.keys() & shots.keys():
+        for name in [one for one in counts if one in shots]:
             (at, before), count = shots.pop(name), counts.pop(name)
             if words := spent_words(before, count):
                 writer.join(f"; {words}", News(count), at=at)
