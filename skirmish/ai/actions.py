@@ -205,7 +205,7 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
     return None if likely is None else Soon(likely, part * situation.safety // MILLI)
 
 
-def _hopeless(situation: Situation, candidate: Candidate) -> bool:
+def _hopeless(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
     """Whether an attack is a waste of rounds: a small chance to hit, and little left behind."""
     if not candidate.attack:
         return False
@@ -218,21 +218,21 @@ def _hopeless(situation: Situation, candidate: Candidate) -> bool:
     worth = max((points for _, points in struck), default=0)
     hit = max((hit for hit, _ in struck), default=Fraction(0))
     at_tile = situation.ruleset.verbs[candidate.order.verb].target is Shape.TILE
-    least = LEAST_THROW if at_tile and not situation.ending.final else LEAST_CHANCE
+    least = LEAST_THROW if at_tile and situation.attacks_later(figure) else LEAST_CHANCE
     return hit < least and candidate.prospect <= worth * LEAST_CHANCE * MILLI
 
 
 def _too_late(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
     """Whether an aim or a reload comes when the figure can attack no more in this battle."""
     purpose = situation.ruleset.verbs[candidate.order.verb].purpose
-    if not situation.ending.final or purpose not in (Purpose.AIM, Purpose.RELOAD):
+    if purpose not in (Purpose.AIM, Purpose.RELOAD) or situation.attacks_later(figure):
         return False
     least = situation.matchups.capabilities(figure).attack.least
     return not situation.mixed or situation.left(figure) - candidate.cost < least
 
 
 def _wasted(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
-    return _hopeless(situation, candidate) or _too_late(situation, figure, candidate)
+    return _hopeless(situation, figure, candidate) or _too_late(situation, figure, candidate)
 
 
 def judge_action(

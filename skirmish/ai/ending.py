@@ -16,7 +16,7 @@ from skirmish.core.state import State, Tally
 from skirmish.core.view import View
 from skirmish.rulesets.attack import ExpectedLoss, odds_of
 from skirmish.rulesets.common.victory import SCORE, known_lost
-from skirmish.rulesets.foreseen_end import bounds_may_follow, foreseen_end
+from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.rulesets.ruleset import Ruleset
 
 VICTORY, DRAW = "victory", "draw"
@@ -28,8 +28,7 @@ class Ending:
     """What would decide the battle if the bound were ended after it.
 
     `worth`: what the battle counts, in thousandths of a point. `last`: whether it ends with this
-    bound, `final`: whether its side has no bound after it. `now`: 1 if the side has won when it
-    ends the bound as things are, -1 if it has lost.
+    bound. `now`: 1 if the side has won when it ends the bound as things are, -1 if it has lost.
     `areas`: ground that matters for it. `critical`: figures whose fall may decide it.
     """
 
@@ -37,7 +36,6 @@ class Ending:
     view: View
     worth: int
     last: bool
-    final: bool
     now: int
     areas: tuple[Area, ...]
     critical: Container[str]
@@ -106,10 +104,9 @@ def ending_of(ruleset: Ruleset, view: View) -> Ending:
     end = foreseen_end(ruleset, view) if latest or decisive else None
     last = end is not None and end.reason == SCORE
     goals = view.state.objectives if last else decisive
-    final = last or (latest and not bounds_may_follow(view, view.side))
     areas = tuple(goal.area for goal in goals if goal.area is not None)
     critical = view.state.figures if last else frozenset(_critical(view))
-    return Ending(ruleset, view, worth, last, final, _verdict(view, end), areas, critical)
+    return Ending(ruleset, view, worth, last, _verdict(view, end), areas, critical)
 
 
 def _left(view: View, side: str) -> int:

@@ -72,7 +72,7 @@ class Evaluator:
         if situation.mixed:
             self._share = level.weights.later * situation.matchups.capabilities(figure).volume
             self._share //= MILLI
-        if situation.ending.final:
+        if not situation.attacks_later(figure):
             self._share = 0
         self._see_friends([one for one in situation.mine if one.id != figure.id])
 

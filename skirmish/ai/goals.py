@@ -365,7 +365,7 @@ def safety(view: View) -> int:
 
 
 def _yet_pays(view: View, objective: Objective) -> int:
-    """Points that a place pays in the turns that are left to who alone is in it, for the side."""
+    """Points that a place still pays to the side whose figures alone are in it."""
     area, figures = objective.area, view.state.figures.values()
     sides = [
         one.side for one in figures if area and one.at and not one.fate and in_area(area, one.at)

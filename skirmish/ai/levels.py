@@ -13,7 +13,7 @@ from attrs import asdict, evolve, field, frozen
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import STEADY
 
-JUDGEMENT = 6
+JUDGEMENT = 7
 """Number of the judgement by which the levels play; raised when their orders change.
 
 What was measured of the computer player, as the balance of scenarios, is out of date under another

@@ -27,9 +27,9 @@ from skirmish.core.view import View
 from skirmish.rulesets.ruleset import Ruleset
 
 AROUND = 5
-"""Tiles round a foe that are watched lest it goes there."""
+"""Tiles round a foe that are watched in case it goes there."""
 STUBBORN = 4
-"""Half tiles by which another has to be nearer to a goal than who is on his way to it already."""
+"""Half tiles by which another figure has to be nearer to a goal than one on its way already."""
 
 
 class Situation:
@@ -201,6 +201,14 @@ class Situation:
     @property
     def _aims(self) -> tuple[object, ...]:
         return tuple((goal.id, goal.worth, goal.beside, id(goal.costs)) for goal in self.goals)
+
+    def attacks_later(self, figure: Figure) -> bool:
+        """Whether the battle has another bound in which the figure may attack."""
+        state = self._begun.state
+        if state.clock.turn < state.setup.turns:
+            return True
+        *_, following = self.ruleset.turn.coming(state, figure)
+        return following.turn <= state.setup.turns and not self.ending.last
 
     def left(self, figure: Figure) -> int:
         """What a figure has left of its bound, in thousandths."""

@@ -96,13 +96,12 @@ class _EndOfBound(Scene):
         super().emit(event, dice=dice, sides=sides)
 
 
-def bounds_may_follow(view: View, side: str = "") -> bool:
-    """Whether an earlier turn had more bounds, of this side or of both, than the present one.
+def bounds_may_follow(view: View) -> bool:
+    """Whether an earlier turn had more bounds than the present one.
 
     How many a turn has may depend on enemies that were never seen.
     """
     bounds = [one.event for one in view.news if isinstance(one.event, Bound)]
-    some = [one for one in bounds if side in ("", one.side)]
-    counts = {turn: len(tuple(group)) for turn, group in groupby(some, lambda one: one.turn)}
+    counts = {turn: len(tuple(group)) for turn, group in groupby(bounds, lambda one: one.turn)}
     now = counts.pop(view.state.clock.turn, 0)
     return any(count > now for count in counts.values())

@@ -60,9 +60,11 @@ def test_a_shot_that_hits_nobody_is_hopeless_whatever_follows() -> None:
     (struck,) = shot.expected_losses
     rare = evolve(shot, expected_losses=(evolve(struck, hit=struck.hit / 100),))
 
-    assert not _hopeless(seen(battle), shot)
-    assert _hopeless(seen(battle), evolve(rare, prospect=20))
-    assert not _hopeless(seen(battle), evolve(rare, prospect=2000))
+    shooter = battle.figure("a")
+
+    assert not _hopeless(seen(battle), shooter, shot)
+    assert _hopeless(seen(battle), shooter, evolve(rare, prospect=20))
+    assert not _hopeless(seen(battle), shooter, evolve(rare, prospect=2000))
 
 
 @each_system

@@ -80,3 +80,16 @@ def test_a_throw_with_next_to_no_chance_is_kept_for_later(turns: int, thrown: bo
 
     assert "grenade_launcher" in throws
     assert ("grenade" in throws) is thrown
+
+
+def test_a_figure_without_another_pass_looks_for_no_place_to_shoot_from() -> None:
+    """In the last turn one of two passes shoots again; a comrade of one pass does not."""
+
+    def fire(name: str, turns: int) -> int:
+        kinds = {"a": "veteran", "b": "guard", "R": "guard"}
+        battle = position(f"{LANE}\nb>", ruleset="dice_pool", kinds=kinds, turns=turns)
+        x, y = battle.view("blue").state.figures[name].tile
+        return terms(seen(battle), (x + 1, y), name)["fire"]
+
+    assert fire("a", 9) > 0 < fire("b", 9)
+    assert fire("a", 1) > 0 == fire("b", 1)
