@@ -1,7 +1,7 @@
 """The computer opponent: from the view of a side to its next order, with the reasons for it.
 
-It gets views and answers with orders. It knows neither the true state nor records or scenarios,
-and its chance is a stream of its own.
+It gets views and returns orders. It knows neither the true state nor records or scenarios, and it
+draws from a random stream of its own.
 """
 
 from skirmish.ai.explanation import Explanation, Weighed

@@ -1,8 +1,8 @@
-"""Budget of a figure's bound: the orders that compete for it, the best use first.
+"""Budget of a figure's bound: the orders that compete for it, and its best use.
 
-An attack leaves less for the next one, a walk may leave too little to fire at its end, and
-whatever is left can be spent on being ready for the enemy. All shares are in thousandths of a
-bound, all gains in thousandths of a point.
+An attack leaves less for the next one, a walk may leave too little to fire at its end, and what is
+left can be spent on a preparation for the enemy's bound. All shares are in thousandths of a bound,
+all gains in thousandths of a point.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ from attrs import evolve, field, frozen
 from skirmish.ai.fixed_point import MILLI
 
 LATER = 800
-"""What comes after something else counts for, in thousandths: much may change until then."""
+"""Weight of an order after another one, in thousandths: much may change until then."""
 ELSEWHERE = 900
-"""The same for shots from another place, which are only guessed at."""
+"""Weight of shots from another place, in thousandths: they are only estimated."""
 MOST = 2
-"""By how many times another place may be better to attack from than where the figure stands."""
+"""The most by which attacks from another place are taken to be better than from the present one."""
 SMALLEST = 125
-"""The least share of a bound that an order is taken to need, so that nothing goes on for ever."""
+"""The least share of a bound that an order is assumed to need, so that loops end."""
 MANY = 8
-"""The most attacks that a bound is taken to have room for."""
+"""The most attacks that are assumed to fit into a bound."""
 
 
 @frozen
 class AttackRate:
     """How fast a figure attacks.
 
-    `usual`: what the attack takes of a bound with which it does most in it, `part`: how much of its
-    harm that does, `times`: how often it can be made. `least`: what its cheapest attack takes.
+    `usual`: share of a bound for the attack that does most over the whole bound; `part`: harm of
+    that attack as a share of the figure's harm; `times`: how often it can be made. `least`: share
+    of a bound for the cheapest attack.
     """
 
     usual: int = MILLI
@@ -40,7 +41,7 @@ class AttackRate:
     least: int = MILLI
 
     def volley(self, harm: int, rest: int) -> int:
-        """What it does in a share of a bound; `harm` is what one usual attack does."""
+        """Return the harm in a share of a bound; `harm` is that of one usual attack."""
         total, times = 0, self.times
         while harm and times and self.usual <= rest:
             total += harm
@@ -52,11 +53,12 @@ class AttackRate:
 
 @frozen(eq=False)
 class ActionBudget:
-    """What the rest of a figure's bound can be used for.
+    """Use of the rest of a figure's bound.
 
-    `shots`: cost and gain of attacks from where it stands, for each cost the best. `stops`: cost
-    and gain of preparations, after which nothing more is reckoned with. `harm`: what the ruleset
-    reckons it can do from where it stands, by which other places are measured.
+    `rest`: the share that is left. `shots`: cost and gain of attacks from the present tile, the
+    best for each cost. `stops`: cost and gain of preparations that are taken to end the bound.
+    `harm`: the ruleset's estimate of the figure's harm from its tile, to which other places are
+    compared.
     """
 
     rest: int
@@ -67,7 +69,7 @@ class ActionBudget:
     _known: dict[tuple[int, int], int] = field(factory=dict, init=False, repr=False)
 
     def here(self, rest: int) -> int:
-        """The best that can be made of so much of a bound without going anywhere."""
+        """The best use of a share of a bound without moving."""
         best = max(self.ready(rest), self.fire(rest))
         for cost, gain in self.shots if self.rate.times else ():
             if cost <= rest:
@@ -75,11 +77,11 @@ class ActionBudget:
         return best
 
     def fire(self, rest: int) -> int:
-        """What attacks from here come to in so much of a bound."""
+        """Value of attacks from here in a share of a bound."""
         return self._fire(rest, self.rate.times)
 
     def fired(self) -> ActionBudget:
-        """What is left of it after an attack; `rest` is given apart."""
+        """Return the budget after an attack; `rest` is passed separately."""
         return evolve(self, rate=evolve(self.rate, times=max(0, self.rate.times - 1)))
 
     def _fire(self, rest: int, times: int) -> int:
@@ -98,9 +100,9 @@ class ActionBudget:
         return found
 
     def ready(self, rest: int) -> int:
-        """The best preparation that so much of a bound allows.
+        """The best preparation in a share of a bound.
 
-        What takes all that is left readies an attack: less of it with less, nothing without one.
+        A preparation that costs more than that counts in part, if an attack is still possible.
         """
         rest = max(0, rest)  # an attack may take more than is left, as the last of a magazine does
         part = rest if rest >= self.rate.least else 0
@@ -109,9 +111,9 @@ class ActionBudget:
         )
 
     def there(self, harm: int, rest: int) -> int:
-        """The best that can be made of it elsewhere, where its attack could do so much harm."""
+        """The best use of a share of a bound elsewhere, where one attack could do this harm."""
         if self.harm:
-            # Who could do harm from here and yet has no shot has a weapon to see to first.
+            # A figure with harm from here but no shot has to see to its weapon first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
         else:
             fire = self.rate.volley(harm * self.rate.part // MILLI, rest)
@@ -119,15 +121,15 @@ class ActionBudget:
 
 
 def share(part: Fraction) -> int:
-    """A share of a bound in thousandths; what takes anything takes at least one.
+    """Return a share of a bound in thousandths; any cost is at least one.
 
-    Rounded down, so that three thirds go into a bound.
+    Rounded down, so that three thirds fit into a bound.
     """
     return max(int(part > 0), part.numerator * MILLI // part.denominator)
 
 
 def best_of(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Of costs and gains only those that gain more than all that cost no more."""
+    """Keep only those costs and gains that gain more than all that cost no more."""
     kept: list[tuple[int, int]] = []
     for cost, gain in sorted(pairs, key=lambda pair: (pair[0], -pair[1])):
         if gain > 0 and (not kept or gain > kept[-1][1]):

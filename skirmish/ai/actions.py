@@ -1,7 +1,8 @@
-"""Actions of a figure where it stands: its attacks, and what it can prepare.
+"""Actions of a figure on its tile: its attacks and its preparations.
 
-How an order is spelt tells which is which: to walk is to be given a path, to turn a facing; what
-rolls dice attacks; all else prepares something, and is worth what the ruleset sees coming of it.
+The syntax of an order tells its sort: an order with a path is a walk, one with a facing a turn, one
+with dice an attack; all others are preparations, with the value that the ruleset's prospect gives
+them.
 """
 
 from __future__ import annotations
@@ -34,34 +35,32 @@ MOVES = (Shape.PATH, Shape.FACING)
 WAITS = (Purpose.HOLD, Purpose.WATCH)
 SAFE = (Purpose.POSTURE, Purpose.DEFENCE)
 LEAST_CHANCE = Fraction(1, 20)
-"""Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
+"""The least chance to hit for which a shot is made, where figures walk and attack in one bound."""
 LEAST_THROW = Fraction(1, 10)
-"""The same of a shot or throw at a tile, unless the side has no bound after this one: what it takes
-could do more later.
-"""
+"""The same for a shot or throw at a tile, unless the side has no bound after this one: the
+ammunition could do more later."""
 NEXT = 500
-"""What the way that is open in the next bound counts for, in thousandths."""
+"""Weight of the freedom to move in the next bound, in thousandths."""
 TRIED = 2
-"""Attacks, and other preparations, that are tried out after one: the best of them as things are,
-and the best wait.
-"""
+"""Number of attacks, and of other preparations, that are tried out after a preparation: the best
+ones as things are, and the best wait."""
 FIGHTS = 2
-"""Turns to come for which ammunition is kept at most."""
+"""The most coming turns for which ammunition is saved."""
 READY = 900
-"""What waiting for an enemy in sight counts for, in thousandths: a shot now is made before it acts.
-"""
+"""Weight of waiting for an enemy in sight, in thousandths: a shot now comes before it acts."""
 MAYBE = 250
-"""What preparing for an enemy that may come into sight counts for, in thousandths."""
+"""Weight of preparing for an enemy that may come into sight, in thousandths."""
 
 
 @frozen(eq=False)
 class Candidate:
-    """An order that a figure may be given, short of walking and turning.
+    """An order for a figure other than walking and turning.
 
-    `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later. `waits`: it is for the enemy's bound, and any
-    other order would end it. `aims`: the next attack ends it. `then`: the orders that a preparation
-    leaves time for and makes better, as they are after it.
+    `cost` is in thousandths of the figure's bound, `prospect` and `saved` in thousandths of a
+    point. `saved`: what the ammunition used could do later. `poses`: it changes the posture.
+    `waits`: it waits for the enemy's bound, and any other order would end it. `aims`: the next
+    attack ends it. `then`: the orders that a preparation leaves time for and improves, as weighed
+    after it.
     """
 
     order: Order
@@ -77,12 +76,12 @@ class Candidate:
 
     @property
     def lost(self) -> Fraction:
-        """Points that an attack takes off whomever it strikes."""
+        """Points that an attack is expected to cost all figures that it hits."""
         return sum((strike.lost for strike in self.expected_losses), Fraction(0))
 
 
 def candidate_actions(situation: Situation, figure: Figure) -> Sequence[Candidate]:
-    """The actions that make sense for a figure now."""
+    """Return the actions that make sense for a figure now."""
     spent = situation.mixed and not situation.left(figure)
     soon = None if spent else _soon(situation, figure)
     given = dict.fromkeys(_suggested(situation, situation.view, figure))
@@ -106,7 +105,7 @@ def candidate_actions(situation: Situation, figure: Figure) -> Sequence[Candidat
 
 
 def _suggested(situation: Situation, view: View, figure: Figure) -> Iterator[Order]:
-    """The orders that the rules suggest to a figure, short of walking and turning."""
+    """Yield the orders that the rules suggest for a figure, other than walking and turning."""
     verbs = situation.ruleset.verbs
     for order in situation.ruleset.suggestions.actions(view, figure.id):
         if order.verb in verbs and verbs[order.verb].target not in MOVES:
@@ -120,7 +119,7 @@ def _followed(
     best: Sequence[Candidate],
     soon: Soon | None,
 ) -> Candidate:
-    """A preparation with the orders that it makes better, tried out; all else as it is."""
+    """Return a preparation with the orders that it improves; other candidates as they are."""
     rest = situation.left(figure)
     orders = [
         one
@@ -146,9 +145,9 @@ def _followed(
 
 
 def after_order(situation: Situation, order: Order) -> Situation | None:
-    """The situation after an order, as far as its side can foresee it; None where dice decide."""
+    """Return the situation after an order, as its side can foresee it; None where dice decide."""
     state, side = situation.view.state, situation.view.side
-    # Who answers it from his ground we cannot know: what he holds ready is hidden.
+    # The enemy's reactions cannot be known: what it holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
     quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
@@ -159,14 +158,14 @@ def after_order(situation: Situation, order: Order) -> Situation | None:
 
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
-    """The attacks and preparations of a figure after a walk, without what could follow them."""
+    """Return a figure's attacks and preparations after a walk, without orders to follow them."""
     soon, given = _soon(situation, figure), _suggested(situation, situation.view, figure)
     found = [judge_action(situation, figure, order, soon) for order in dict.fromkeys(given)]
     return [one for one in found if not (one.poses or _wasted(situation, figure, one))]
 
 
 def _prepares(situation: Situation, order: Order) -> bool:
-    """Whether an order rolls nothing and may be given as things are."""
+    """Whether an order is legal now and rolls no dice."""
     if situation.ruleset.verbs[order.verb].dice:
         return False
     return refusal(situation.ruleset, situation.view, order) is None
@@ -174,18 +173,18 @@ def _prepares(situation: Situation, order: Order) -> bool:
 
 @frozen
 class Soon:
-    """A view of enemies that may come into sight, and how far it counts, in thousandths."""
+    """A view with enemies that may come into sight, and its weight in thousandths."""
 
     view: View
     part: int
 
     def after(self, figure: Figure) -> Soon:
-        """The same when a figure has changed."""
+        """Return the same after a figure has changed."""
         return Soon(fast_evolve(self.view, state=self.view.state.with_figure(figure)), self.part)
 
 
 def sees_a_foe(situation: Situation, figure: Figure) -> bool:
-    """Whether a foe that is in sight of the side can be attacked from where the figure stands."""
+    """Whether a foe in sight of the side can be seen from the figure's tile."""
     bit = situation.board.bit(figure.tile)
     return any(
         foe.seen and mask & bit
@@ -194,7 +193,7 @@ def sees_a_foe(situation: Situation, figure: Figure) -> bool:
 
 
 def _soon(situation: Situation, figure: Figure) -> Soon | None:
-    """What a figure may have to wait for that sees no enemy itself."""
+    """Return the enemies that a figure without an enemy in sight may have to wait for."""
     if sees_a_foe(situation, figure):
         return None
     view, cache = situation.view, situation.cache
@@ -206,7 +205,7 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
 
 
 def _hopeless(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
-    """Whether an attack is a waste of rounds: a small chance to hit, and little left behind."""
+    """Whether an attack wastes ammunition: small chance to hit, little lasting effect."""
     if not candidate.attack:
         return False
     figures, side = situation.view.state.figures, situation.view.side
@@ -223,7 +222,7 @@ def _hopeless(situation: Situation, figure: Figure, candidate: Candidate) -> boo
 
 
 def _too_late(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
-    """Whether an aim or a reload comes when the figure can attack no more in this battle."""
+    """Whether an aim or a reload is useless because the figure attacks no more in this battle."""
     purpose = situation.ruleset.verbs[candidate.order.verb].purpose
     if purpose not in (Purpose.AIM, Purpose.RELOAD) or situation.attacks_later(figure):
         return False
@@ -238,7 +237,7 @@ def _wasted(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
 def judge_action(
     situation: Situation, figure: Figure, order: Order, soon: Soon | None = None
 ) -> Candidate:
-    """An action of a figure as it is weighed, whether or not one would have thought of it."""
+    """Return an action of a figure as it is weighed, whether or not the rules suggest it."""
     ruleset, state = situation.ruleset, situation.view.state
     poses = order.target in state.setup.declared.postures
     verb = ruleset.verbs[order.verb]
@@ -248,7 +247,7 @@ def judge_action(
     if verb.purpose in SAFE and order.target != upright:
         prospect = prospect * situation.safety // MILLI
     if poses:
-        if prospect > 0 or figure.posture != upright:  # no other posture is faster
+        if prospect > 0 or figure.posture != upright:  # upright is the fastest
             prospect += _freedom(situation, figure, order.target)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
@@ -270,16 +269,16 @@ def judge_action(
 
 
 def _at_stake(situation: Situation, view: View) -> int:
-    """What enemies for whom a figure waits count for on average, in thousandths of their points."""
+    """Mean weight of the enemies in a view, in thousandths of their points."""
     weights = [situation.weight_at(foe, foe.tile) for foe in view.enemies()]
     return sum(weights) // len(weights) if weights else MILLI
 
 
 def _awaited(situation: Situation, figure: Figure, order: Order, soon: Soon) -> int:
-    """What a preparation for an enemy out of sight counts for, in thousandths.
+    """Weight of a preparation for an enemy out of sight, in thousandths.
 
-    Waiting counts for less, the longer no enemy has come. A walk ends an aim, so an aim is worth
-    nothing to a figure that is on its way.
+    A wait is worth less, the longer no enemy has come. A walk ends an aim, so an aim is worth
+    nothing to a figure that is moving.
     """
     purpose = situation.ruleset.verbs[order.verb].purpose
     if purpose is Purpose.AIM and situation.walking(figure):
@@ -288,7 +287,7 @@ def _awaited(situation: Situation, figure: Figure, order: Order, soon: Soon) -> 
 
 
 def _saved(situation: Situation, figure: Figure, order: Order) -> int:
-    """What the ammunition of an attack could do later, where there is too little for every turn."""
+    """Value that an attack's ammunition could have later, if there is too little for every turn."""
     part = situation.ruleset.ammo_share(situation.view.state, order)
     if not part:
         return 0
@@ -301,20 +300,20 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
 
 
 def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
-    """What a figure gains in the next bound by how far it can go in another posture."""
+    """Value of another posture for the range of movement in the next bound."""
     more = _roam(situation, figure, posture) - _roam(situation, figure, figure.posture)
     return more * NEXT // MILLI
 
 
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:
-    """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
+    """Pull of the best tile within a figure's fresh bound, less that of its own tile."""
     fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
     about, key = (figure.id, posture), (fresh, situation.ground)
     return situation.cache.latest(roaming, about, situation, fresh, key=key)
 
 
 def aiders(situation: Situation, order: Order) -> Sequence[str]:
-    """Own figures that an order spends besides the one that it is given to."""
+    """Return the side's other figures that take part in an order."""
     verb = situation.ruleset.verbs[order.verb]
     own = {figure.id for figure in situation.mine}
     return [

@@ -1,4 +1,4 @@
-"""Answers to questions in mid-order."""
+"""Answers to questions that an order asks while it is carried out."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from skirmish.rulesets.engine import verbs_of
 
 
 def answer(situation: Situation) -> Explanation:
-    """The answer to the open question of the side, by the terms that orders are weighed by.
+    """Return the answer to the side's open question, by the terms that orders are weighed by.
 
-    A choice of figure: an enemy before a friend, of enemies the one of most worth, of friends the
-    one of least. A choice of amount: the most on an enemy, the least on a friend. Whether to
-    attack: if that gains something by itself, as an order would. All other questions get their
-    first option, which is what the rules do without a player.
+    Choice of a figure: an enemy before a friend, the most valuable enemy, the least valuable
+    friend. Choice of an amount: the most on an enemy, the least on a friend. Whether to attack: yes
+    if the attack gains something by itself, as an order would. All other questions get their first
+    option, which is what the rules do without a player.
     """
     question = situation.view.question
     if question is None:
@@ -39,9 +39,9 @@ def _weighed(situation: Situation, question: Question, option: str) -> Weighed:
 
 
 def _rank(situation: Situation, question: Question, option: str) -> int:
-    """What speaks for an option that is no attack. It has an order, but tells no points.
+    """Rank of an option that is no attack; it only sorts the options and adds no points.
 
-    How much of a figure's worth will be lost is only known once the dice have said so.
+    How much of a figure's worth is lost is only known after the dice are rolled.
     """
     figures = situation.view.state.figures
     if option in figures:
@@ -53,13 +53,13 @@ def _rank(situation: Situation, question: Question, option: str) -> int:
 
 
 def _falls_on(situation: Situation, figure: Figure) -> int:
-    """What a figure counts for: on the enemy's side harm to it is welcome, on one's own not."""
+    """Return the weighted worth of a figure: positive for an enemy, negative for a friend."""
     worth = figure.who.kind.points * situation.weight(figure)
     return -worth if figure.side == situation.view.side else worth
 
 
 def _attack(situation: Situation, option: str) -> Terms:
-    """What the attack is worth that an option spells; nothing where it spells none."""
+    """Return the terms of the attack that an option spells; empty if it spells none."""
     try:
         order = parse_order(option, verbs_of(situation.ruleset))
     except OrderRefused:

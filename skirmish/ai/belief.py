@@ -1,4 +1,4 @@
-"""Enemies as a side knows them: those in sight, and where those seen last may be now."""
+"""Enemies as a side knows them: those in sight, and the likely tiles of those seen before."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
 
 STRIDE = 12
-"""Half tiles that a figure out of sight is thought to walk in a turn."""
+"""Half tiles that a figure out of sight is assumed to walk in a turn."""
 
 COMING = 2
 NEAR = 10
-"""Of the foes out of sight how many may come into it soon, and from how many tiles away."""
+"""How many of the foes out of sight may soon come into sight, and within how many tiles."""
 
 FAR = 1_000_000
-"""Half tiles to walk where there is no way."""
+"""Distance in half tiles where there is no path."""
 STRANGER = "stranger"
-"""What somebody is called of whom nothing is known yet."""
+"""Name of an enemy of which nothing is known yet."""
 
 SURE = (800, 600, 400, 250)
-"""How far a contact of so many turns is trusted, in thousandths."""
+"""Confidence in a contact by its age in turns, in thousandths."""
 
 
 @frozen
@@ -47,7 +47,7 @@ class Foe:
 
 
 def foes(view: View, turns: int) -> tuple[Foe, ...]:
-    """The enemies in sight and those seen in the last so many turns, lower ids first."""
+    """The enemies in sight and those seen in the last `turns` turns, lower ids first."""
     believed = [Foe(figure, figure.tile, MILLI) for figure in view.enemies()]
     seen = tuple(foe.figure.id for foe in believed)
     for name, contact in view.contacts.items():
@@ -68,7 +68,7 @@ def _remembered(view: View, contact: Contact, turns: int) -> Foe | None:
 
 
 def _gone_to(view: View, last: Tile, age: int) -> Tile | None:
-    """The unseen tile nearest to where it was last seen, of those it can have walked to."""
+    """Return the unseen tile nearest to where an enemy was last seen, if it can walk there."""
     board = view.state.board
     reach = board.reach(last, STRIDE * max(1, age))
     hidden = reach.tiles & ~view.seen & ~_taken(view, board) & ~board.bit(last)
@@ -83,9 +83,10 @@ def _taken(view: View, board: Board) -> int:
 def coming(
     view: View, believed: Sequence[Foe], figure: Figure, way: Callable[[Tile], Distances]
 ) -> View | None:
-    """The view as it may soon be: the nearest foes that a figure does not see come into its sight.
+    """Return the view after the nearest foes that a figure does not see have come into its sight.
 
-    The figure sees none now; friends may. `way`: half tiles to walk from a tile.
+    None if none can. The figure sees no enemy now; its friends may. `way`: half tiles to walk from
+    a tile.
     """
     open_ = _in_the_open(view, figure)
     hidden = [foe for foe in believed if foe.tile != figure.tile]
@@ -100,9 +101,10 @@ def coming(
 
 
 def arriving(view: View, figure: Figure, costs: Distances) -> View | None:
-    """The view if an unknown enemy, armed as the figure is itself, came towards the figure.
+    """Return the view after an unknown enemy has come near a figure.
 
-    None as long as no enemy can have come so far. `costs`: of the way from where the enemy began.
+    The enemy gets the figure's own kind and weapons. None as long as no enemy can have come so far.
+    `costs`: half tiles to walk from where the enemy began.
     """
     near = _in_the_open(view, figure) & view.state.board.disc(figure.tile, NEAR)
     most = STRIDE * (view.state.clock.turn + 1)
@@ -116,7 +118,7 @@ def arriving(view: View, figure: Figure, costs: Distances) -> View | None:
 def _first_seen(
     view: View, open_: int, figure: Figure, costs: Distances, most: int, origin: Area
 ) -> Tile | None:
-    """The tile that an enemy enters first on foot, or is nearest to if no way leads there."""
+    """Return the tile that an enemy on foot enters first, else the nearest to its origin."""
     left, top, right, bottom = origin
     near = (open_ & ring for cost, ring in costs.rings.items() if cost <= most)
     able = [
@@ -133,7 +135,7 @@ def _first_seen(
 
 
 def enemy_zone(view: View) -> Area:
-    """Where the enemy comes from: its zone, or what lies opposite to one's own side."""
+    """Return the enemy's deployment zone, or the area opposite the side's own."""
     board, sides = view.state.board, view.state.setup.sides
     area = sides[view.enemy].deploy
     if area is not None:
@@ -150,19 +152,19 @@ def _around(view: View) -> Area:
 
 
 def front(view: View) -> Tile:
-    """The middle of where the enemy comes from."""
+    """Return the middle of `enemy_zone`."""
     left, top, right, bottom = enemy_zone(view)
     return (left + right) // 2, (top + bottom) // 2
 
 
 def _in_the_open(view: View, figure: Figure) -> int:
-    """Mask of the free tiles in sight of a figure."""
+    """Mask of the tiles in sight of a figure and not taken by its side."""
     board = view.state.board
     return board.seen_from(figure.tile) & view.seen & ~_taken(view, board)
 
 
 def _shown(view: View, shown: Mapping[str, Figure]) -> View | None:
-    """The view with enemies in sight; None without any."""
+    """The view with these enemies in sight as well; None if there are none."""
     if not shown:
         return None
     state, side = view.state, view.side

@@ -1,4 +1,4 @@
-"""Cache of a thought: it only saves time, every answer is the same without it."""
+"""Cache of a thought; it only saves time, every answer is the same without it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ Pair = tuple[int, Tile, int, Tile]
 
 
 class ThoughtCache:
-    """Sums that depend on a board, and on figures by what they are and where they stand.
+    """Values that depend on a board, and on the features and tiles of figures.
 
-    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another,
-    `settings`: the same by what the ground makes of it, `open_harm`: the same nearby on open
-    ground, `turned`: what the target's facing makes of it. `lanes`: where a figure stops direct
-    fire. `outlooks`: the tile in sight from one that an enemy enters first.
-    `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
-    where it attacks a tile then. `struck`: what an attack with certain numbers does, `suffered`:
-    what does to a body what reaches it. `areas`: a rectangle as a mask, and the way to it. `costs`:
-    walking costs from anchors, `nearness`: what they make of each tile, by their id and the tiles
-    left out.
+    `ways`: the board with all doors open, for long paths. `harm`: expected harm of a pair of
+    figures on two tiles; `settings`: the same by the ruleset's setting of the tiles; `open_harm`:
+    the same nearby on open ground; `turned`: shares of harm by the target's facing. `lanes`: tiles
+    on which a figure blocks direct fire. `outlooks`: the first tile in sight that an enemy enters.
+    `able`: whether a figure is free to attack; `pinned`: whether an enemy beside it prevents that.
+    `onsets`: tiles that a figure can walk to and attack from in its next bound; `approaches`: the
+    tile from which it attacks a given tile then. `struck`: the effect of an attack by its numbers;
+    `suffered`: the effect of what reaches a subject. `areas`: a rectangle as a mask, and the
+    distances to it. `costs`: walking costs from anchors; `nearness`: their value for each tile, by
+    their id and the goal's other numbers.
     """
 
     def __init__(self, board: Board) -> None:
-        """Begin with nothing but the board."""
+        """Begin an empty cache for a board."""
         self.board = board
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
@@ -57,9 +57,10 @@ class ThoughtCache:
     def latest(
         self, make: Callable[..., _T], about: tuple[object, ...], *args: object, key: object
     ) -> _T:
-        """What was made of the arguments, as long as it is asked for with an equal key.
+        """Return `make(*args)`, computed again only if the key has changed.
 
-        `about`: what it is about, such as the id of a figure; only the latest of it is kept.
+        `about`: the subject, such as the id of a figure; only the latest value for each subject is
+        kept.
         """
         kept = self._latest.get((make, *about))
         if kept is None or kept[0] != key:
@@ -68,9 +69,10 @@ class ThoughtCache:
         return found
 
     def sign(self, figure: Figure) -> int:
-        """A number that figures share when they are alike in all but place and facing.
+        """Return a number that figures share if they are alike in all but tile and facing.
 
-        For what outlasts the bound pass a `lasting` figure, without what it did in this bound.
+        For values that outlast the bound pass a `lasting` figure, without what it did in this
+        bound.
         """
         who = figure.who
         key = (
@@ -85,11 +87,11 @@ class ThoughtCache:
 
 
 DOOR_COST = 3
-"""What a closed door counts for on a long way, as terrain: it has to be opened first."""
+"""Terrain cost of a closed door on a long path: it has to be opened first."""
 
 
 def unlocked(board: Board) -> Board:
-    """The board with every closed door open, so that long ways may lead through them."""
+    """Return the board with every closed door open, so that long paths may lead through them."""
     for index, terrain in enumerate(board.tiles):
         if terrain.door and not terrain.cost:
             wide = evolve(board.kinds[terrain.door], cost=DOOR_COST)
@@ -98,7 +100,7 @@ def unlocked(board: Board) -> Board:
 
 
 def lasting(figure: Figure, declared: Declared) -> Figure:
-    """The figure without the counters that fall back by themselves or hold a clock point."""
+    """Return the figure without the counters that reset by themselves or hold a clock point."""
     kept = {}
     for name, value in figure.counters.items():
         counter = declared.counter(name)
@@ -108,7 +110,7 @@ def lasting(figure: Figure, declared: Declared) -> Figure:
 
 
 def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
-    """The memory; where ground or clouds have changed since, what of it does not hang on them."""
+    """Return the cache; only its lasting parts if ground or clouds have changed."""
     if cache is None:
         return ThoughtCache(board)
     if cache.board is board or cache.board == board:

@@ -29,26 +29,26 @@ from skirmish.rulesets.ruleset import Ruleset
 
 HERE = (15, 15)
 SIZE = (46, 31)
-"""The table: wide enough for the farthest target to the east, and for a few tiles round them."""
+"""Size of the table: room for the farthest target to the east, with a few tiles around."""
 DISTANCES = (2, 4, 8, 16, 30)
 CLOSE = (8, 1)
 RANGE = 8
 LEAST, MOST = Fraction(1, 4), Fraction(2)
-"""How much of the harm that it can do a figure may be reckoned to do with one attack."""
+"""Limits of the share of a figure's harm that one attack is taken to do."""
 EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))
 """Just inside 22.5, 45 and so on degrees of straight east."""
 FAR, NEAR = 2, 1
-"""How far along them it is tried, in these steps."""
+"""Factors of EDGES: the distances at which each is tried."""
 RINGS = 4
-"""As far as two may stand apart and yet be struck by one blast between them, in tiles."""
+"""The most tiles between two figures that one blast may hit together."""
 BETWEEN = 500
-"""What being struck by a blast between the two counts for, in thousandths."""
+"""Weight of a blast at a tile between the two, in thousandths."""
 UNKNOWN = 2
-"""What is taken for the angle of who may attack nobody, in the same parts."""
+"""Half-angle assumed for a figure that may attack nothing, in units of 22.5 degrees."""
 
 
 def at_once(declared: Declared) -> bool:
-    """Whether figures walk and attack in the same bounds; else each has bounds of its own."""
+    """Whether figures walk and attack in the same bounds; otherwise each has its own bounds."""
     return all(phase.moves for phase in declared.phases.values())
 
 
@@ -60,9 +60,9 @@ def attacks(ruleset: Ruleset) -> tuple[Verb, ...]:
 
 @frozen
 class Subject:
-    """A figure that is tried out, as a battle begins: two with the same numbers do the same.
+    """A figure to try out, as at the start of a battle; equal subjects share the results.
 
-    `bare`: a state without figures, for the house rules that `rules` spells out.
+    `bare`: a state without figures, under the house rules in `rules`.
     """
 
     kind: Kind
@@ -73,17 +73,17 @@ class Subject:
 
 
 class Capabilities:
-    """What a kind of figure can do, tried out on an empty table; each part when it is asked for.
+    """What a kind of figure can do, tried out on an empty table; each part on demand.
 
-    Shares are in thousandths: of a bound, of the harm that the ruleset reckons it can do, or of
-    what its attacks do to one alone. The figure stands in the middle and looks east.
+    Shares are in thousandths: of a bound, of the figure's harm by the ruleset's estimate, or of the
+    loss by its attacks on a lone figure. The figure stands in the middle and faces east.
     """
 
     def __init__(self, subject: Subject) -> None:
-        """Set the table."""
+        """Set up the table."""
         ruleset, bare = subject.ruleset, subject.bare
         self._ruleset = ruleset
-        # Of the battle only the rules: objectives and their tally are left out.
+        # Of the battle only the rules are kept: objectives and their tally are left out.
         setup = evolve(bare.setup, objectives=())
         self._bare = evolve(bare, board=open_ground(), setup=setup, tally=Tally())
         self._cache = ThoughtCache(self._bare.board)
@@ -98,16 +98,16 @@ class Capabilities:
 
     @cached_property
     def volume(self) -> int:
-        """What its attacks in a whole bound come to, in thousandths of its harm."""
+        """Value of its attacks in a whole bound, in thousandths of its harm."""
         return self.attack.volley(self.attack.part, MILLI)
 
     def after(self, verb: str) -> int:
-        """What an attack in the same bound does after walking in such a way."""
+        """Share of an attack left after a walk by this verb in the bound, in thousandths."""
         return self.spoilt.get(verb, MILLI)
 
     @cached_property
     def lobs(self) -> bool:
-        """Whether it harms what it has no line of sight to."""
+        """Whether it can harm a target out of its line of sight."""
         board = self._bare.board
         walled = board.with_terrain((HERE[0] + 1, HERE[1]), board.kinds["wall"])
         return any(self._harms(walled, distance) for distance in DISTANCES)
@@ -118,9 +118,9 @@ class Capabilities:
 
     @cached_property
     def front(self) -> int:
-        """Half of the angle that it covers without turning, or after a turn in the same bound.
+        """Half-angle that it can attack without turning, or after a turn in the same bound.
 
-        In units of 22.5 degrees. It is tried far off first, for a long arm may be narrow.
+        In units of 22.5 degrees. Long distances are tried first, because a long arc may be narrow.
         """
         if self._turns_first():
             return len(EDGES)
@@ -156,7 +156,7 @@ class Capabilities:
             least = min(least, usual)
             tried.append((AttackRate(usual).volley(part, MILLI), usual, part, order))
         most = min(MANY, MILLI // max(least, SMALLEST))
-        # An attack that would fall short if it could be made without end is not tried out.
+        # An attack that would not be best even with unlimited repetition is not tried out.
         for *endless, order in sorted(tried, key=lambda one: one[:3], reverse=True):
             if tuple(endless) <= best[:3]:
                 break
@@ -167,7 +167,7 @@ class Capabilities:
         return AttackRate(*best[1:], least)
 
     def _close(self) -> tuple[State, Fraction] | None:
-        """The table with the target at the first distance at which it is harmed, and the harm."""
+        """Return the table with the target at the first distance of harm, and the harm."""
         for distance in CLOSE:
             begun = self._begun(distance)
             if begun is not None:
@@ -178,9 +178,9 @@ class Capabilities:
         return None
 
     def _times(self, begun: State, order: Order, most: int) -> int:
-        """How often an attack can be made in a bound, by what it leaves of weapon and figure.
+        """Return how often an attack can be made in a bound, by the state of weapon and figure.
 
-        No more than `most`, which is what a bound has time for.
+        At most `most`, the number that a bound has time for.
         """
         state = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))
         for times in range(1, most + 1):
@@ -194,7 +194,7 @@ class Capabilities:
         return max(1, most)
 
     def _gains(self, state: State) -> Sequence[tuple[Order, int, Fraction]]:
-        """Every attack on the target, with what it takes of a bound and of the target's points."""
+        """Return every attack on the target, with its share of a bound and the points it costs."""
         tile = state.figures[self._target.id].tile
         found = self._known.get(tile)
         if found is None:
@@ -205,7 +205,7 @@ class Capabilities:
         return found
 
     def _ways(self, state: State) -> Iterator[Order]:
-        """The attacks that the ruleset suggests: those that are weighed in a battle."""
+        """Yield the attacks that the ruleset suggests, as they are weighed in a battle."""
         phases = state.setup.declared.phases
         phase = next((name for name, one in phases.items() if not one.moves), next(iter(phases)))
         known = View(self._figure.side, self._in(state, phase), {})
@@ -215,7 +215,7 @@ class Capabilities:
                 yield order
 
     def _gain(self, state: State, order: Order) -> Fraction:
-        """Points that an aimed attack takes off the target; what falls where it likes is left."""
+        """Points that an attack costs the target; 0 for one that may scatter."""
         at_figure = self._ruleset.verbs[order.verb].target is Shape.FIGURE
         done = self._ruleset.expected(state, order) if at_figure else None
         if done is None:
@@ -227,7 +227,7 @@ class Capabilities:
 
     @cached_property
     def spoilt(self) -> Mapping[str, int]:
-        """The gaits that spoil an attack in the same bound, each with what is left of it."""
+        """For each gait that spoils an attack in the same bound, the share that is left of it."""
         begun = self._begun()
         gains = [] if begun is None else [(gain, order) for order, _, gain in self._gains(begun)]
         gains.sort(key=lambda one: -one[0])
@@ -245,11 +245,11 @@ class Capabilities:
 
     @cached_property
     def splash(self) -> tuple[int, ...]:
-        """The additional loss by its attacks if a second figure is near the target.
+        """Additional loss by its attacks if a second figure is near the target.
 
-        One share for each distance of 1, 2, .. tiles. Shot at is the target; or a tile between the
-        two, which counts for less: it is for these two, and lets others go. Found by trial with one
-        more figure at each distance.
+        One share for each distance of 1, 2, .. tiles. The attack is aimed at the target, or at a
+        tile between the two; the latter weighs less, because it fits these two and misses others.
+        Found by trial with one more figure at each distance.
         """
         state = self._with((RANGE, 0))
         alone = [(order, gain) for order, _, gain in self._gains(self._begun() or state)]
@@ -274,7 +274,7 @@ class Capabilities:
         return action.verb.target is Shape.FIGURE and action.expected is not None
 
     def _struck(self, row: State, order: Order) -> Sequence[Fraction]:
-        """What an attack takes off those in the row, the target first."""
+        """Points that an attack costs each figure in the row, the target first."""
         losses = losses_of(self._ruleset, row, order, self._cache)
         lost = {one.figure: one.lost for one in losses}
         others = (name for name in row.figures if name != self._figure.id)
@@ -306,7 +306,7 @@ class Capabilities:
         return fast_evolve(state, clock=clock)
 
     def _walked(self, begun: State, family: Family) -> State:
-        """The table after the figure went somewhere and came back for nothing."""
+        """Return the table after the figure has walked somewhere and returned at no cost."""
         routes = family.target
         if not isinstance(routes, Routes) or not routes.mask:
             return begun
@@ -318,7 +318,7 @@ class Capabilities:
         return after.with_figure(fast_evolve(figure, at=HERE, facing=Facing.E))
 
     def _best(self, state: State, gains: Sequence[tuple[Fraction, Order]]) -> Fraction:
-        """The best attack after a walk; `gains` are those before it, which no walk raises."""
+        """Return the best gain after a walk; `gains`: before it, never lower."""
         best = Fraction(0)
         for before, order in gains:
             if before <= best:
@@ -348,7 +348,7 @@ class Capabilities:
 
 @lru_cache(maxsize=512)
 def capabilities_of(subject: Subject) -> Capabilities:
-    """The table of a figure; nothing about it depends on the battle, so it is tried out once."""
+    """Return the capabilities of a subject; cached, as they do not depend on the battle."""
     return Capabilities(subject)
 
 

@@ -29,11 +29,11 @@ SHOWN = 3
 DOUBT = "doubt"
 """The term by which a level misjudges an order."""
 GREAT = 1000
-"""A gain of so much is misjudged by as much again, in thousandths of a point."""
+"""Gain at which the error is doubled, in thousandths of a point."""
 
 
 Tried = tuple[tuple[Order, Figure | None], ...]
-"""The latest orders of this bound, each with its figure as it was when it was given."""
+"""The latest orders of this bound, each with its figure as it was before the order."""
 
 
 def choose(
@@ -44,11 +44,11 @@ def choose(
     pace: Pace | None = None,
     about: str = "",
 ) -> tuple[Explanation, Queue]:
-    """The next order with its reasons, and the queue for the order after it.
+    """Return the next order with its reasons, and the queue for the order after it.
 
-    It is `end` when that wins the battle, and when nothing gains anything. An order that was tried
-    and has left its figure as it was is not given again. The best orders of the figure `about` are
-    explained, too.
+    The order is `end` if that wins the battle or nothing gains anything. An order that was tried
+    and left its figure unchanged is not given again. The best orders of the figure `about` are
+    explained as well.
     """
     if situation.ending.now > 0:
         won = situation.ending.worth
@@ -68,7 +68,7 @@ def choose(
 
 
 def _best_orders(situation: Situation, tried: Tried, one: Options) -> tuple[Weighed, ...]:
-    """A figure's best order that gains anything and can be given, and others; none without one."""
+    """Return a figure's best legal order that gains anything, then the next best; empty if none."""
     figures = situation.view.state.figures
     for index, weighed in enumerate(one.best):
         order = weighed.order
@@ -81,7 +81,7 @@ def _best_orders(situation: Situation, tried: Tried, one: Options) -> tuple[Weig
 
 
 def _why_over(options: Iterable[Options]) -> str:
-    """Why no more orders are given: the reply takes what they gain, or they gain nothing."""
+    """Return why no more orders are given: the reply outweighs the gain, or nothing gains."""
     for one in options:
         for weighed in one.best:
             terms = dict(weighed.terms)
@@ -92,10 +92,10 @@ def _why_over(options: Iterable[Options]) -> str:
 
 
 def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Iterator[Options]:
-    """Yield every figure's options as things are, the one to act first before the others.
+    """Yield every figure's current options, the figure that should act first before the others.
 
-    The sequence goes by what was last worked out; a figure whose options are out of date is put
-    back with what they are now.
+    The sequence goes by the options last computed; a figure whose options were out of date is
+    sorted in again with its current ones.
     """
     waiting: dict[str, Options | None] = {}
     keys: dict[str, tuple[int, int, int]] = {}
@@ -117,7 +117,7 @@ def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Itera
 
 
 def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
-    """The orders that come nearest to gaining something, each of another figure."""
+    """Return the orders that come nearest to a gain, each of another figure."""
     best = [one.best[0] for one in options if one.best]
     return sorted(best, key=lambda one: (-one.gain, str(one.order)))[: SHOWN - 1]
 
@@ -129,12 +129,12 @@ def _told(situation: Situation, weighed: Weighed) -> Weighed:
 def _place(
     situation: Situation, ranking: Ranking, name: str, found: Options | None
 ) -> tuple[int, int]:
-    """Place in the sequence: who may attack and is not known yet, then attacks, the best first.
+    """Sort key of a figure: attacks whose value is unknown, then known attacks, the best first.
 
-    Then all others that are not known, and moves. Where figures walk and attack in the same bounds,
-    one that objectives lay on moves after the others, unless that wins the battle: they see first
-    which enemies wait for it. A level that does not weigh the reply goes figure by figure; those
-    with nothing to gain last.
+    Then figures with unknown options that cannot attack, then moves. Where figures walk and attack
+    in the same bounds, a precious figure moves after the others unless its move wins the battle:
+    the others find out first which enemies wait for it. A level that does not weigh the reply goes
+    figure by figure, those without a gain last.
     """
     if not situation.level.reply:
         return (0 if found is None else int(found.gain < LEAST)), 0
@@ -147,12 +147,12 @@ def _place(
 
 
 def _wins(one: Options) -> bool:
-    """Whether the best that a figure can do wins the battle."""
+    """Whether a figure's best order wins the battle."""
     return bool(one.best) and dict(one.best[0].terms).get(VICTORY, 0) > 0
 
 
 def _shoots(situation: Situation, one: Options) -> bool:
-    """Whether the best that a figure can do now is to attack, before others of its side move."""
+    """Whether a figure's best order is an attack, to be made before others of its side move."""
     if not one.best or one.gain < LEAST:
         return False
     return _attacks(situation, one.best[0].order)
@@ -164,12 +164,12 @@ def _attacks(situation: Situation, order: Order) -> bool:
 
 
 def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
-    """The options as a level misjudges them: the same way whenever it is asked in this bound.
+    """Return the options as a level misjudges them, the same way for the whole bound.
 
-    It misjudges each attack, but all that a figure does by another verb alike: else the most
-    numerous orders, its moves, would come first by chance. What gains anything still does, and
-    what loses by the harm to its own side does not seem to gain. Who doubts goes by what an order
-    gains by itself, not by what the whole bound comes to.
+    Each attack gets its own error, but all other orders of a verb share one: otherwise moves, the
+    most numerous orders, would come first by chance. An order that gains something still does, and
+    an order that harms its own side never seems to gain. A level with errors goes by the gain of
+    the order alone, not by that of the whole bound.
     """
     doubt = situation.level.doubt
     if not doubt:
@@ -192,7 +192,7 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
 
 
 def describe_order(situation: Situation, order: Order) -> Remark:
-    """What an order does."""
+    """Return the remark on an order: where it leaves its figure, or the attack."""
     figure = situation.view.state.figures.get(order.figure)
     if figure is not None:
         places = draft(situation, figure).places
@@ -206,9 +206,9 @@ def describe_order(situation: Situation, order: Order) -> Remark:
 def _placed(
     situation: Situation, who: Figure, place: EndPosition, here: EndPosition | None
 ) -> AtPlace:
-    """Where a figure goes, whom it bears on from there, and what it risks there and `here`.
+    """Return where a figure goes, what it can attack there, and its risk there and `here`.
 
-    Nothing is risked where its side wins at the end of the bound: no enemy acts after it.
+    The risk is 0 if the move wins the battle at the end of the bound: no enemy acts after it.
     """
     harms = zip(situation.foes, place.suffers, strict=True)
     wins = situation.ending.by_going(who.id, place.tile)[1] > 0
@@ -230,7 +230,7 @@ def _placed(
 
 
 def _target(situation: Situation, who: Figure, place: EndPosition) -> str:
-    """The enemy in front, where it is seen, that a figure does most to from a place."""
+    """Return the visible enemy in the front arc to which a figure does most harm from a place."""
     front = situation.matchups.capabilities(who).front
     gains = [
         (gain, foe.figure.id)
@@ -241,7 +241,7 @@ def _target(situation: Situation, who: Figure, place: EndPosition) -> str:
 
 
 def _risk(worth: int, suffers: Sequence[int]) -> int:
-    """What share of a figure the shots of all foes take, each of what the others leave of it."""
+    """Percentage of a figure's worth lost to all foes, each shooting at what others leave."""
     left = Fraction(1)
     for harm in suffers:
         left *= 1 - min(Fraction(1), Fraction(harm, worth))

@@ -25,29 +25,27 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
 
 COVER = 4000
-"""Worth of each degree of cover from the direction in which the enemy begins."""
+"""Value of each degree of cover from the direction in which the enemy begins."""
 WIDE = 12
-"""Tiles nearer to the enemy that a figure needs in sight: with less, its cover counts for less, as
-nothing sees it there, and so does the place, by as much as a degree of cover.
-"""
+"""Tiles nearer to the enemy that a figure needs in sight. With fewer, its cover is worth less,
+because nothing sees it there, and the place loses up to the value of a degree of cover."""
 MANY = 400
-"""Tiles of the enemy's ground in sight that count at most."""
+"""The most tiles of the enemy's ground in sight that count."""
 FAR = 400
-"""Half tiles from a goal beyond which it does not matter how far it is."""
+"""The most half tiles from a goal that count."""
 CROWDED = 2500
-"""Each friend beside a tile; a fifth for each one no farther off than APART."""
+"""Penalty of each friend beside a tile; a fifth for each friend within APART."""
 APART = 3
 NEAR = 60
-"""Worth of each half tile nearer to where the side wants to go."""
+"""Value of each half tile nearer to the side's goals."""
 BEHIND, DEEP = 300, 60
-"""Worth of each half tile farther from where the enemy begins, up to so many, to a figure on which
-as much more hangs than on others of its side as it is worth itself.
-"""
+"""Value of each half tile farther from the enemy's start, and the most half tiles that count, for a
+precious figure: one whose stake exceeds that of others by its own points."""
 
 
 @frozen
 class Berth:
-    """Where a figure is to start, the best tiles for it, and where the others stand then."""
+    """The starting tile of a figure, its best tiles, and the others' tiles at that time."""
 
     figure: str
     tile: Tile
@@ -57,7 +55,7 @@ class Berth:
     outlook: Outlook = field(repr=False, eq=False)
 
     def reasons(self, here: Tile) -> Explanation:
-        """Why there: by how much the best tiles are better than the one where the figure stands."""
+        """Return the reasons: the gain of the best tiles over the figure's present one."""
         now = dict(self.outlook.marks(self.figure, self.others, here))
         best, *others = (self._weighed(tile, now) for tile in self.best)
         return Explanation(best, tuple(others))
@@ -71,7 +69,7 @@ class Berth:
 
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
-    """The next figure to place, or `ready`; the place depends on the ground alone."""
+    """Return the next placement, or `ready`; it does not depend on the figures placed so far."""
     plan = cache.latest(_plan, (), view, cache, weights, key=None)
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
     for berth in plan:
@@ -107,31 +105,31 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
 
 
 def _blind(view: View) -> View:
-    """The view without anything in sight: a plan must not depend on the figures placed before."""
+    """Return the view without anything in sight: a plan must not depend on the figures placed."""
     mine = evolve(view.state.known[view.side], seen=0)
     return evolve(view, state=evolve(view.state, known={**view.state.known, view.side: mine}))
 
 
 def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Dear figures choose first."""
+    """Sort key: figures of most points choose first."""
     return -figure.who.kind.points, id_key(figure.id)
 
 
 class Outlook:
-    """What a tile to begin on is worth."""
+    """Values of tiles to start on."""
 
     def __init__(self, view: View, cache: ThoughtCache, weights: Weights) -> None:
-        """Look at the ground, at the enemy's and at what the side is after."""
+        """Compute what depends on the ground, the enemy's zone and the side's goals."""
         self.view, self.ahead = view, front(view)
         self.after = goals(_blind(view), (), cache)[:2]
         self.theirs = _enemy_ground(view)
         self.precious = precious(view)
         self.way = from_the_enemy(view, cache)
-        # What it is worth to see a tile of the enemy's ground, and so to be seen from it.
+        # Value of seeing a tile of the enemy's ground, and so of being seen from it.
         self.seeing = 0 if at_once(view.state.setup.declared) else weights.overlook
 
     def terms(self, tile: Tile) -> Terms:
-        """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
+        """Return the terms of a tile: distance to the goals, the enemy's ground in sight, cover."""
         away = sum(min(FAR, goal.cost(tile)) for goal in self.after)
         near = away * NEAR // max(1, len(self.after))
         seen, wide = self._watched(tile), self._width(tile)
@@ -140,18 +138,18 @@ class Outlook:
         return ("goal", -near), ("watch", watch), ("cover", cover)
 
     def _width(self, tile: Tile) -> int:
-        """How many tiles nearer to the enemy are in sight from one, of those that it needs."""
+        """Number of tiles in sight of one that are nearer to the enemy, at most WIDE."""
         board, away = self.view.state.board, chebyshev(tile, self.ahead)
         nearer = board.disc(self.ahead, away) & ~board.bit(tile)
         return min(WIDE, (board.seen_from(tile) & nearer).bit_count())
 
     def hidden(self, figure: str, tile: Tile) -> int:
-        """What it is worth to a figure to begin far from the enemy."""
+        """Value for a precious figure of starting far from the enemy."""
         deep: int = min(DEEP, self.way.get(tile, DEEP))
         return deep * BEHIND * self.precious.get(figure, 0) // MILLI
 
     def about(self, figure: str, tile: Tile) -> Started:
-        """What a figure is on a tile for: the nearest objective, cover, the ground it watches."""
+        """Return the reasons for a tile: the nearest objective, cover, the ground in sight."""
         away, middle = min(self._objectives(tile), default=(0, None))
         degree = self._cover(tile)
         return Started(
@@ -165,7 +163,7 @@ class Outlook:
         )
 
     def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile]]:
-        """The half tiles to walk to each objective that the side is after, and its middle."""
+        """Yield for each objective among the goals the half tiles to walk to it, and its middle."""
         areas = [one.area for one in self.view.state.objectives if one.area is not None]
         for goal in self.after:
             for left, top, right, bottom in areas:
@@ -184,13 +182,13 @@ class Outlook:
         return (self.view.state.board.seen_from(tile) & self.theirs).bit_count()
 
     def marks(self, figure: str, others: Sequence[Tile], tile: Tile) -> Terms:
-        """The same for a figure, less what friends on some tiles take from it."""
+        """Return the terms of a tile for a figure, less the crowding by others."""
         hidden, crowd = self.hidden(figure, tile), _crowd(tile, others)
         return (*self.terms(tile), ("reply", hidden), ("crowd", -crowd))
 
 
 def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:
-    """A tile some way off towards the enemy, for what covers a figure from there."""
+    """Return a tile some way off towards the enemy, from which cover is judged."""
     if tile == front:
         return ()
     dx, dy = facing_towards(tile, front).delta

@@ -1,4 +1,4 @@
-"""Drafts of a figure's next move: the place where it stands and a few others worth weighing."""
+"""Drafts of a figure's next move: the tile where it stands and a few others worth weighing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from skirmish.rulesets.families import Family, One, Routes, Spots
 
 FACINGS = frozenset(facing.name for facing in Facing)
 ALL = len(EDGES)
-"""Half of the angle that a figure covers which can look where it likes before it attacks."""
+"""Half-angle of the arc of a figure that can turn freely before it attacks."""
 
 
 @frozen(eq=False)
 class Draft:
-    """The places weighed for one figure, staying first; whether it may do anything else now.
+    """The places weighed for one figure, staying first.
 
-    `doors`: orders to open one, each with the tile of the door.
+    `acts`: whether it may do anything but move now. `doors`: orders to open one, each with the tile
+    of the door.
     """
 
     places: tuple[EndPosition, ...]
@@ -36,7 +37,7 @@ class Draft:
     doors: tuple[tuple[Order, Tile], ...] = ()
 
     def within(self, plans: int) -> Draft:
-        """The draft with at most so many orders, doors before places."""
+        """Return the draft with at most this many orders, doors before places."""
         doors = self.doors[: max(0, plans)]
         places = self.places[: 1 + max(0, plans - len(doors))]
         if len(doors) == len(self.doors) and len(places) == len(self.places):
@@ -45,7 +46,7 @@ class Draft:
 
 
 def draft(situation: Situation, figure: Figure) -> Draft:
-    """The places for a figure, whichever of its friends may stand there."""
+    """Return the places for a figure, including tiles where friends stand."""
     left, state = left_by_friends(situation, figure), situation.view.state
     # The tile behind an enemy that a friend fights hand to hand is weighed, too.
     fights = 0 if situation.mixed else situation.beside & situation.taken
@@ -61,7 +62,7 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
         return Draft((), acts=True)
     families = _movement(situation, figure)
     places = [standing(situation, figure)] if families else []
-    nearer = 0  # where a slower gait leads, no figure needs to run
+    nearer = 0  # tiles in reach of a slower gait need no faster one
     for family in families:
         if isinstance(family.target, Routes):
             places += _places(situation, figure, family, family.target, nearer)
@@ -79,7 +80,7 @@ def standing(situation: Situation, figure: Figure) -> EndPosition:
 
 
 def _turned(situation: Situation, figure: Figure, verb: str) -> Iterator[EndPosition]:
-    """The same place, if the figure does better to look another way."""
+    """Yield the present tile with the best facing, if the figure should turn."""
     place = end_position(situation, figure, order=Order.of(verb, figure.id, figure.facing))
     if place.facing is not figure.facing:
         order = Order.of(verb, figure.id, place.facing)
@@ -89,26 +90,26 @@ def _turned(situation: Situation, figure: Figure, verb: str) -> Iterator[EndPosi
 
 
 def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
-    """The ways of a figure to move with no friend on the ground."""
+    """Return a figure's movement with no friend on the ground."""
     return situation.ruleset.movement(alone(situation.view, figure), figure.id)
 
 
 def _doors(situation: Situation, families: Sequence[Family]) -> Iterator[tuple[Order, Tile]]:
-    """The closed doors beside a figure that it may open."""
+    """Yield orders to open the closed doors beside a figure."""
     for family in families:
         verb = situation.ruleset.verbs.get(family.verb)
         if verb is None or verb.dice or not isinstance(family.target, Spots):
             continue
         tiles = situation.board.tiles_of(family.target.mask)
         if not all(situation.board.terrain(tile).door for tile in tiles):
-            continue  # to fire at a tile does not open the door that stands there
+            continue  # a shot at a tile does not open a door
         for tile in tiles:
             if not situation.board.passable(tile):
                 yield Order.of(family.verb, family.figure, tile), tile
 
 
 def roaming(situation: Situation, figure: Figure) -> int:
-    """The pull of the best tile in reach of a figure, over that of its own."""
+    """Pull of the best tile in reach of a figure, less that of its own."""
     from skirmish.ai.shortlist import flags, tile_features  # noqa: PLC0415 - loads numpy
 
     known = tile_features(situation, figure)
@@ -123,12 +124,12 @@ def roaming(situation: Situation, figure: Figure) -> int:
 
 
 def _acts(verb: Verb) -> bool:
-    """Whether an order does more than to walk, to turn or to work a door."""
+    """Whether an order does more than walk, turn or work a door."""
     return verb.dice or verb.target not in (Shape.PATH, Shape.FACING, Shape.TILE)
 
 
 def _looks_round(situation: Situation, figure: Figure, family: Family) -> bool:
-    """Whether orders of a family turn a figure to any avail."""
+    """Whether orders of a family turn a figure, and turning matters."""
     if not _of_facings(family.target):
         return False
     return not (situation.mixed and situation.matchups.capabilities(figure).front == ALL)
@@ -150,8 +151,8 @@ def _ends(
     from skirmish.ai.shortlist import shortlisted_tiles  # noqa: PLC0415 - loads numpy
 
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
-    free = alone(situation.view, figure).state  # where a friend stands in the way, none is refused
-    costs: dict[int, int] = {}  # ways of equal length take the same
+    free = alone(situation.view, figure).state  # friends in the way refuse no path
+    costs: dict[int, int] = {}  # paths of equal length cost the same
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
         path, length = routes.reach.path(tile), routes.reach.cost(tile)
         order = Order.of(family.verb, figure.id, corners_of(path))
@@ -167,7 +168,7 @@ def _uncertain(
     places: Iterator[EndPosition],
     goes: Distribution[int],
 ) -> Iterator[EndPosition]:
-    """Places that a figure reaches only if its dice let it go so far."""
+    """Yield places that a figure reaches only if its dice let it go so far."""
     shorts: dict[tuple[Tile, ...], EndPosition] = {}
     for place in places:
         path, length = routes.reach.path(place.tile), routes.reach.cost(place.tile)

@@ -1,4 +1,4 @@
-"""Positions in which an order may end, and the harm and cover that each means with every foe."""
+"""Positions in which an order may end, with harm from and to every foe, and cover."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from skirmish.core.memo import kept
 from skirmish.core.orders import Order
 
 SHORT = 6
-"""Half tiles that are never long enough to be shot at on the way."""
+"""Paths up to this many half tiles are too short to be shot at on the way."""
 UNKNOWN = 10
-"""A shot of an unseen enemy is taken to cost its target one part in so many of its worth."""
+"""A shot of an unseen enemy is assumed to cost its target this fraction (one in ten) of its worth.
+"""
 AGAIN = 1500
-"""What a longer way through such ground costs, in thousandths of a shot: there may be another."""
+"""Cost of a long path through watched ground, in thousandths of a shot: there may be a second shot.
+"""
 LONG = 3
-"""Steps through such ground from which a way is long."""
+"""Steps through watched ground from which a path is long."""
 FRONT = 4
-"""Half-angle of the side that a figure faces, in units of 22.5 degrees."""
+"""Half-angle within which a tile is in front of a figure, in units of 22.5 degrees."""
 MIDDLE = 1
 """Half-angle of the middle of an arc, in units of 22.5 degrees."""
 
 
 @frozen(eq=False)
 class EndPosition:
-    """Where a figure would stand and look after an order; without one it stays.
+    """Where a figure would stand and look after an order; without an order it stays.
 
-    `bit`: mask of its tile, `way`: of all tiles that it enters.
-    `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
-    the figure to it, as far as the foe is surely there and friends leave anything of it. `pins`:
-    the foes, by number, that could not shoot at any figure then. `risk`: harm from being shot at on
-    the way, `zone`: the same in ground that the enemy keeps under fire, and from clouds at the end.
-    `cost`: what going there takes, in thousandths of the figure's bound. `chance`: that dice let it
-    come so far, in thousandths, `short`: where it is otherwise, on average.
+    `bit`: mask of its tile; `way`: mask of all tiles that it enters. `suffers` and `deals`: for
+    each foe, thousandths of a point that it can cost the figure and the figure can cost it, reduced
+    if the foe's tile is uncertain or friends will likely finish it. `pins`: the indexes of the foes
+    that could not shoot at any figure then. `risk`: harm from shots on the way; `zone`: harm from
+    ground that the enemy keeps under fire, and from clouds at the end. `cover`: degree of cover of
+    the tile. `cost`: what going there takes, in thousandths of the figure's bound. `chance`: that
+    dice let it come so far, in thousandths; `short`: its mean end otherwise.
     """
 
     order: Order | None
@@ -68,10 +70,10 @@ def end_position(
     face: str = "",
     cost: int = 0,
 ) -> EndPosition:
-    """The place at the end of a path of tiles to enter, by default where the figure stands now.
+    """Return the position at the end of a path of tiles to enter, by default the present tile.
 
-    With an order the figure looks where there is most to shoot at. `face`: the field of the order
-    that says where to look; empty when there is none.
+    With an order the figure looks where it has the best targets. `face`: the field of the order for
+    the facing; "" if it has none.
     """
     path = path or (figure.tile,)
     tile = path[-1]
@@ -99,9 +101,9 @@ def end_position(
 
 
 def left_by_friends(situation: Situation, figure: Figure) -> Sequence[int]:
-    """What is left of each foe as far as friends will likelier finish it than not, in thousandths.
+    """Share of each foe that friends are likely to leave, in thousandths.
 
-    All of it where figures attack in the bounds in which they move: there dice have told by then.
+    All of it where figures walk and attack in the same bounds: there the dice have decided by then.
     """
     left, key = [MILLI] * len(situation.foes), (situation.mine, situation.basis)
     strikes = situation.cache.latest(_strikes, (), situation, key=key)
@@ -112,7 +114,7 @@ def left_by_friends(situation: Situation, figure: Figure) -> Sequence[int]:
 
 
 def _strikes(situation: Situation) -> Mapping[str, tuple[int, int]]:
-    """For each own figure the foe that it does most to as it stands, and how much of it."""
+    """Return for each own figure the foe that it harms most, and the share that it takes."""
     found = {}
     for figure in () if situation.mixed else situation.mine:
         deals = _deals(situation, figure, figure.tile)
@@ -128,7 +130,7 @@ def _strikes(situation: Situation) -> Mapping[str, tuple[int, int]]:
 def _ahead(
     situation: Situation, figure: Figure, tile: Tile, facing: Facing, deals: Sequence[int]
 ) -> Iterator[int]:
-    """What the figure can do to each foe as it looks: less where it must turn round first."""
+    """Yield what the figure can do to each foe with a facing: less if it must turn first."""
     front = situation.matchups.capabilities(figure).front
     behind = situation.level.weights.behind
     for gain, foe in zip(deals, situation.foes, strict=True):
@@ -137,7 +139,7 @@ def _ahead(
 
 
 def _clouded(situation: Situation, figure: Figure, tile: Tile) -> int:
-    """Harm from clouds, of whichever side, to a figure that ends its bound in them."""
+    """Harm from clouds of either side to a figure that ends its bound on a tile."""
     hazard, state = situation.ruleset.estimates.hazard, situation.view.state
     there = fast_evolve(figure, at=tile) if situation.clouds else figure
     harm = sum(hazard(state, zone, there) for zone in situation.clouds if tile in zone.tiles)
@@ -145,7 +147,7 @@ def _clouded(situation: Situation, figure: Figure, tile: Tile) -> int:
 
 
 def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
-    """Harm from those who keep ground under fire on the way; who stays gives no occasion."""
+    """Harm by enemies that keep ground under fire on the way; 0 for a figure that stays."""
     if path[-1] == figure.tile:
         return 0
     total = 0
@@ -190,14 +192,14 @@ def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 
 def _contact(situation: Situation, tile: Tile, foe: Foe) -> int:
-    """What harm between two counts for: more in contact, where fights are not ordered."""
+    """Weight of harm to a foe, in thousandths: more in contact, where fights need no order."""
     if situation.mixed or not adjacent(tile, foe.tile):
         return MILLI
     return situation.level.weights.contact
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    """What each foe can do, where it stands or else by walking up to the figure first."""
+    """Harm by each foe from where it stands, or else after walking up to the figure first."""
     if not situation.level.reply:
         return (0,) * len(situation.foes)
     bit, weight = situation.board.bit(tile), situation.weight(figure)
@@ -218,7 +220,7 @@ def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...
 
 
 def _turned(situation: Situation, foe: Foe, figure: Figure, tile: Tile, facing: Facing) -> int:
-    """What a foe does to a figure that faces so, in thousandths of what it does from its front."""
+    """Harm by a foe to a figure with a facing, in thousandths of that to a figure that faces it."""
     if foe.tile == tile or adjacent(foe.tile, tile):
         return MILLI
     parts = situation.matchups.turned(foe.figure, figure)
@@ -232,9 +234,9 @@ def _look(
     deals: Sequence[int],
     suffers: Sequence[int],
 ) -> Facing:
-    """The facing with most to shoot at in front, less what it costs to turn away from a foe.
+    """Return the facing with the best targets in front, less the cost of turning away from a foe.
 
-    Where that is the same for all, the one in which the enemy is, or may come into sight.
+    If all facings are equal, the one towards the enemy, or to where it may come into sight.
     """
     front = situation.matchups.capabilities(figure).front
     targets = [(harm, foe.tile) for harm, foe in zip(deals, situation.foes, strict=True) if harm]
@@ -246,7 +248,8 @@ def _look(
         gain * situation.level.weights.fire - danger * situation.level.weights.reply
         for gain, danger in zip(_gains(targets, tile, front), dangers, strict=True)
     ]
-    # Of equal facings the one with most in its middle: one at the edge soon leaves the arc.
+    # Of equal facings the one with the most in its middle: a target at the edge soon leaves the
+    # arc.
     threats = [(harm, foe.tile) for harm, foe in zip(suffers, situation.foes, strict=True) if harm]
     middles = _gains(targets or (threats if any(dangers) else ()), tile, MIDDLE)
     best = max(zip(arcs, middles, strict=True))
@@ -258,7 +261,7 @@ def _look(
 def _turned_away(
     situation: Situation, figure: Figure, tile: Tile, suffers: Sequence[int]
 ) -> Sequence[int]:
-    """For each facing what foes can do to a figure beyond what they could if it faced them."""
+    """For each facing the harm by foes beyond what they could do if the figure faced them."""
     more = [0] * len(Facing)
     for harm, foe in zip(suffers, situation.foes, strict=True):
         if harm and situation.matchups.turned(foe.figure, figure):
@@ -269,9 +272,9 @@ def _turned_away(
 
 
 def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
-    """The facing towards the nearest foe, or to where one may first come into sight.
+    """Return the facing towards the nearest foe, or to where one may first come into sight.
 
-    Not to a tile behind the figure as it faces that foe: there are others on the way.
+    A tile behind the figure as it faces that foe does not count: other foes may come.
     """
     foe = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
     if foe is not None and foe.tile == tile:
@@ -288,7 +291,7 @@ def _expected(situation: Situation, figure: Figure, tile: Tile) -> Facing:
 
 
 def _outlook(situation: Situation, tile: Tile, origin: Tile | None) -> Tile | None:
-    """The tile in sight from one that an enemy from a tile, or from its start, enters first."""
+    """Return the tile in sight of one that an enemy from `origin` or its start enters first."""
     cache, board = situation.cache, situation.board
 
     def first() -> Tile | None:
@@ -301,7 +304,7 @@ def _outlook(situation: Situation, tile: Tile, origin: Tile | None) -> Tile | No
 
 
 def _gains(targets: Sequence[tuple[int, Tile]], tile: Tile, half: int) -> list[int]:
-    """What there is to shoot at in the arc of this half-angle round each facing."""
+    """Sum of the targets' harm in the arc of this half-angle, for each facing."""
     gains = [0] * len(Facing)
     for harm, there in targets:
         for number in _facings((there[0] - tile[0], there[1] - tile[1]), half):
@@ -311,12 +314,12 @@ def _gains(targets: Sequence[tuple[int, Tile]], tile: Tile, half: int) -> list[i
 
 @lru_cache(maxsize=16_384)
 def _facings(off: Tile, half: int) -> tuple[int, ...]:
-    """The numbers of the facings with a tile in their arc."""
+    """Return the numbers of the facings with an offset in their arc."""
     return tuple([n for n, facing in enumerate(Facing) if in_arc((0, 0), facing, off, half)])
 
 
 def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
-    """Harm from foes that have most of the way under fire but not its end."""
+    """Harm from foes that see most of the path but not its end."""
     if 2 * len(path) <= SHORT:
         return 0
     board, total = situation.board, 0

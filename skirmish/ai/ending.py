@@ -1,4 +1,4 @@
-"""Orders that end the battle: which tiles and which falls decide it, for whom, and for how much."""
+"""Orders that end the battle: the tiles and losses that decide it, who wins, the worth of that."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.rulesets.ruleset import Ruleset
 
 VICTORY, DRAW = "victory", "draw"
-"""The terms of an order after which the battle is won (below zero: lost), or drawn after all."""
+"""Terms of an order that wins or loses the battle (below zero: loses), or turns it into a draw."""
 
 
 @frozen(eq=False)
 class Ending:
-    """What would decide the battle if the bound were ended after it.
+    """What would decide the battle if the bound ended now.
 
-    `worth`: what the battle counts, in thousandths of a point. `last`: whether it ends with this
+    `worth`: value of the battle, in thousandths of a point. `last`: whether it ends with this
     bound. `now`: 1 if the side has won when it ends the bound as things are, -1 if it has lost.
-    `areas`: ground that matters for it. `critical`: figures whose fall may decide it.
+    `areas`: ground that affects the result. `critical`: figures whose fall may decide it.
     """
 
     ruleset: Ruleset
@@ -43,7 +43,7 @@ class Ending:
     _places: dict[tuple[str, tuple[bool, ...]], int] = field(factory=dict, init=False, repr=False)
 
     def by_going(self, name: str, tile: Tile) -> tuple[str, int]:
-        """The term for that the battle ends with a figure on a tile, over where it stands."""
+        """Return the term of the change in the result if a figure moves to a tile."""
         if not self.areas:
             return VICTORY, 0
         here = self.view.state.figures[name].tile
@@ -59,7 +59,7 @@ class Ending:
     def by_striking(
         self, state: State, order: Order, struck: Iterable[ExpectedLoss]
     ) -> tuple[str, int]:
-        """The term for that an attack may end the battle."""
+        """Return the term of the chance that an attack ends the battle."""
         falls = {one.figure: change for one in struck if (change := self._by_fall(one.figure))}
         if not falls:
             return VICTORY, 0
@@ -69,11 +69,11 @@ class Ending:
         return self._name(falls.values()), total
 
     def _name(self, changes: Iterable[int]) -> str:
-        """The term for such changes: one step from a victory or a defeat is to a draw."""
+        """Name of the term: a change of one step from a victory or a defeat leads to a draw."""
         return DRAW if self.now and all(abs(change) <= 1 for change in changes) else VICTORY
 
     def _by_fall(self, name: str) -> int:
-        """How the fall of a figure changes how the battle ends, -2 to 2."""
+        """Change of the result by the fall of a figure, -2 to 2."""
         if name not in self.critical:
             return 0
         if name not in self._falls:
@@ -82,21 +82,21 @@ class Ending:
         return self._falls[name]
 
     def _worth(self, change: int) -> int:
-        """What a change counts; before the last bound, what the side that loses has left."""
+        """Value of a change; before the last bound, by what the losing side has left."""
         loser = self.view.enemy if change > 0 else self.view.side
         return change * (self.worth if self.last else _left(self.view, loser))
 
     def _part(self, worth: int, chance: Fraction) -> Fraction:
-        """What part a chance to end the battle counts for.
+        """Share that a chance to end the battle is worth.
 
-        One to win it comes again before the last bound: it counts as far as it is likelier than
-        not.
+        Before the last bound a chance to win comes again, so it counts only as far as it exceeds
+        one half.
         """
         return chance if self.last or worth < 0 else max(Fraction(0), 2 * chance - 1)
 
 
 def ending_of(ruleset: Ruleset, view: View) -> Ending:
-    """How the battle may end with the present bound."""
+    """Return what may end the battle with the present bound."""
     setup = view.state.setup
     worth = sum(side.worth for side in setup.sides.values()) * MILLI
     decisive = [goal for goal in view.state.objectives if goal.decisive]
@@ -110,12 +110,12 @@ def ending_of(ruleset: Ruleset, view: View) -> Ending:
 
 
 def _left(view: View, side: str) -> int:
-    """What a side has left, as far as it is known, in thousandths of a point."""
+    """Points that a side has left, as far as is known, in thousandths."""
     return max(0, view.state.setup.sides[side].worth - known_lost(view, side)) * MILLI
 
 
 def _verdict(view: View, end: Tally | None) -> int:
-    """1 for an end that is a victory, -1 for a defeat."""
+    """Return 1 for a victory of the view's side, -1 for a defeat, 0 otherwise."""
     return 0 if end is None else (end.winner == view.side) - (end.winner == view.enemy)
 
 
@@ -133,7 +133,7 @@ def _critical(view: View) -> Iterator[str]:
 def _chances_out(
     ruleset: Ruleset, state: State, order: Order, names: Iterable[str]
 ) -> Iterator[tuple[str, Fraction]]:
-    """The chance that an attack puts each of these figures out."""
+    """Yield for each of these figures the chance that an attack puts it out."""
     plan, puts_out = ruleset.attack(state, order), ruleset.outcomes.puts_out
     odds = {} if plan is None else odds_of(plan, ruleset.outcomes.no_effect).figures
     for name in names:

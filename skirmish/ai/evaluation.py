@@ -19,25 +19,25 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 
 SEEN = 60
-"""Tiles that the enemy may want to be on which count at most."""
+"""The most tiles counted on which the enemy may want to be."""
 STOPPED = 500
-"""What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
+"""Value of a shot with a friend in its way, in thousandths: either may still move."""
 AHEAD = 12
-"""Half tiles that a figure may be ahead of the others as far as it likes."""
+"""Lead over the other figures that is free of risk, in half tiles."""
 FOREMOST = 2
-"""Friends before whom that lead is measured."""
+"""Number of foremost friends from which that lead is measured."""
 MOST_AHEAD = 24
-"""Half tiles beyond that from which it is as good as alone."""
+"""Half tiles beyond AHEAD from which a figure is as good as alone."""
 OPEN = 200
-"""Tiles in sight from a tile that any unknown enemy can be expected to see."""
+"""Tiles in sight from which a tile is taken to be fully exposed to unknown enemies."""
 NEWS = 300
-"""Newly seen tiles that count at most."""
+"""The most newly seen tiles counted."""
 
 
 BUNCH = MILLI
-"""The most that friends suffer by standing near one figure, in thousandths of what it suffers.
+"""The most that friends near one figure suffer, in thousandths of what it suffers.
 
-One that leaves a bunch spares itself alone: the others go on standing there.
+A figure that leaves a bunch spares only itself: the others remain there.
 """
 
 
@@ -45,12 +45,11 @@ class Evaluator:
     """Weighs the places of one figure while all others stay where they are.
 
     Attributes:
-        left: Mask of the tiles that it has been to in this bound, where it may attack between
-            steps.
+        left: Mask of the tiles that it has entered in this bound, if it may attack between steps.
     """
 
     def __init__(self, situation: Situation, figure: Figure) -> None:
-        """Look at what is the same for all places."""
+        """Compute what is the same for all places."""
         state, level = situation.view.state, situation.level
         track = state.tracks.get(figure.id)
         self.left = situation.board.mask_of(step.tile for step in track.steps) if track else 0
@@ -59,15 +58,15 @@ class Evaluator:
         ranked = zip(situation.goals, situation.ranks, strict=True)
         self._pulls = [(goal, ranks[figure.id]) for goal, ranks in ranked if figure.id in ranks]
         self._earlier_places = situation.earlier_places.get(figure.id, ())
-        # Movements for which it has stood where it sees no enemy.
+        # Number of its side's last movements for which it has stood without an enemy in sight.
         self._idle = 0 if sees_a_foe(situation, figure) else situation.stood(figure)
-        # The part of its fire that it has only as long as it stays, in thousandths.
+        # The share of its fire that it loses if it moves, in thousandths.
         self._aim = int(situation.ruleset.estimates.aim_share(state, figure.id) * MILLI)
         reply = level.weights.answer if situation.mixed else level.weights.reply
         self._answer = reply * situation.safety // MILLI
-        # What fire from a place counts for, if its side fires again: where figures walk and attack
-        # in the same bounds it comes a whole turn later, and what can be fired in this one is
-        # reckoned apart.
+        # Weight of fire from a place if its side fires again. Where figures walk and attack in the
+        # same bounds, that fire comes a whole turn later, and fire in this bound is a term of its
+        # own.
         self._share = level.weights.fire
         if situation.mixed:
             self._share = level.weights.later * situation.matchups.capabilities(figure).volume
@@ -77,27 +76,27 @@ class Evaluator:
         self._see_friends([one for one in situation.mine if one.id != figure.id])
 
     def _see_friends(self, friends: Sequence[Figure]) -> None:
-        """Look at the others of the side where they stand."""
+        """Compute what depends on where the side's other figures stand."""
         situation = self._situation
         stands = [(one, standing(situation, one)) for one in friends]
         self._tiles = [one.tile for one in friends]
         worths = [one.who.kind.points * situation.weight(one) for one in friends]
-        # A blast takes of a friend as great a part of its worth as of the figure's own.
+        # A blast takes the same share of a friend's worth as of the figure's own.
         self._friends_part = min(MILLI, sum(worths) * MILLI // max(1, len(worths) * self._worth))
         self._friends = situation.board.mask_of(self._tiles)
-        # Foes that they keep from shooting; what each can do to them anyway; where the figure
-        # would stop a shot of theirs.
+        # Foes that friends keep from shooting; what each foe can do to friends anyway; lanes in
+        # which the figure would block a friend's shot.
         self._held = {number for _, place in stands for number in place.pins}
         suffered = [[0] * len(situation.foes), *(self._suffers(place) for _, place in stands)]
         self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
-        # How far an enemy walks from its start to the foremost of them, on average.
+        # Mean walking distance from the enemy's start to the foremost friends.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
         walks = sorted(self._from_enemy.get(tile, FAR) for tile in self._tiles)[:FOREMOST]
         self._support = sum(walks) // len(walks) if walks else 0
 
     def weigh(self, place: EndPosition) -> Mapping[str, int]:
-        """The terms of a place; of where dice stop the figure on its way as far as they may."""
+        """Return the terms of a place; their mean if dice may stop the figure on its way."""
         terms = self._terms(place)
         if place.short is None:
             return terms
@@ -128,17 +127,17 @@ class Evaluator:
         }
 
     def pull(self, tile: Tile) -> int:
-        """What it is worth to be on a tile, for what the side is after."""
+        """Return what standing on a tile is worth for the side's goals."""
         bit = self._situation.board.bit(tile)
         weights = self._situation.level.weights
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self._pulls)
         return pull * (weights.press if self._situation.mixed else weights.goal) // MILLI
 
     def exposed_alone(self, tile: Tile) -> int:
-        """What enemies of whom nothing is known may do to a figure far ahead of the others.
+        """Return what unknown enemies may do to a figure far ahead of the others.
 
-        It grows with the lead, with the tiles in sight, and with the part of the enemy's force
-        that is not known.
+        It grows with the lead, with the tiles in sight, and with the unknown part of the enemy's
+        force.
         """
         lead: int = self._support - self._from_enemy.get(tile, FAR) - AHEAD
         if lead <= 0 or not self._situation.unknown:
@@ -150,43 +149,43 @@ class Evaluator:
         return harm * part // MILLI * self._situation.unknown // MILLI
 
     def _spilt(self, place: EndPosition, crowd: Sequence[int]) -> int:
-        """The most that one attack on a figure at a place costs the friends around it."""
+        """Return the most that one attack on a figure at a place costs the friends around it."""
         if not any(crowd):
             return 0
         most = 0
         struck = zip(self._suffers(place), self._situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
-            if harm <= most:  # friends never lose a greater part than the target
+            if harm <= most:  # a friend never loses a greater share than the target
                 break
             splash = self._situation.matchups.capabilities(foe.figure).splash
             most = max(most, harm * min(BUNCH, sum(map(mul, crowd, splash))) // MILLI)
         return most * self._friends_part // MILLI
 
     def aimed(self, place: EndPosition) -> int:
-        """The best shot from a place, without the aim that going there would spoil."""
+        """Return the best shot from a place; another place than the present one loses the aim."""
         best = max(place.deals, default=0)
         if place.short is not None:
             best = _expected(place, best, max(place.short.deals, default=0))
         return best if place.tile == self._here else best * (MILLI - self._aim) // MILLI
 
     def _news(self, tile: Tile) -> int:
-        """Tiles in sight from one that no figure of the side sees now, while no enemy is known."""
+        """Count the tiles in sight of one that the side does not see; 0 if an enemy is known."""
         if self._situation.foes:
             return 0
         return (self._situation.board.seen_from(tile) & ~self._situation.view.seen).bit_count()
 
     def _watched(self, tile: Tile) -> int:
-        """Tiles in sight from one on which the enemy is, or may soon want to be."""
+        """Count the tiles in sight of one on which the enemy is, or may soon want to be."""
         wanted = self._situation.wanted
         if not wanted:
             return 0
         return min((self._situation.board.seen_from(tile) & wanted).bit_count(), SEEN)
 
     def _effort(self, place: EndPosition) -> int:
-        """What a move must gain; more when it leads back to or over where the figure came from.
+        """Return what a move must gain; more if it leads back to where the figure came from.
 
-        Half as much more for each movement that this is longer ago. Less for a figure that has
-        long stood where it sees no enemy.
+        The extra halves for each movement since then. The effort is less for a figure that has long
+        stood without an enemy in sight.
         """
         if place.order is None:
             return 0
@@ -205,7 +204,7 @@ class Evaluator:
         return effort + (0 if age is None else weights.back >> age)
 
     def _fire(self, place: EndPosition) -> int:
-        """The best shot from a place, and what a second one adds."""
+        """Return the best shot from a place, plus the share of a second one."""
         best = second = 0
         for harm, foe in zip(place.deals, self._situation.foes, strict=True):
             if harm > second:
@@ -214,17 +213,17 @@ class Evaluator:
         return best + second * self._situation.level.weights.second // MILLI
 
     def _clear(self, tile: Tile, there: Tile) -> int:
-        """What a shot counts for, in thousandths: less if a friend stands in its way."""
+        """Value of a shot, in thousandths: less if a friend stands in its way."""
         lane = self._situation.matchups.lane(self._figure, tile, there)
         return STOPPED if lane & self._friends else MILLI
 
     def _stopped(self, place: EndPosition) -> int:
-        """What the figure keeps its friends from shooting by standing in their way."""
+        """Return the value of friends' shots that the figure blocks from a place."""
         kept = sum(harm for lane, harm in self._lanes if lane & place.bit)
         return kept * (MILLI - STOPPED) // MILLI
 
     def _harm(self, place: EndPosition) -> int:
-        """What the enemy gains by this figure: for each foe, over what it can do anyway."""
+        """Return what the enemy gains by this figure beyond what it can do anyway."""
         if not self._situation.level.reply:
             return 0
         suffers, weights = self._suffers(place), self._situation.level.weights
@@ -237,7 +236,7 @@ class Evaluator:
         return min(more, self._worth)
 
     def _suffers(self, place: EndPosition) -> Sequence[int]:
-        """What each foe can do to a figure at a place; one that a friend holds, only beside it."""
+        """Harm by each foe to a figure at a place; 0 by a foe that only friends pin."""
         stopped = self._held - set(place.pins)
         if not stopped:
             return place.suffers
@@ -245,7 +244,7 @@ class Evaluator:
 
 
 def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:
-    """How many others stand one tile from a tile, two and so on."""
+    """Count the others at a distance of one tile, of two tiles and so on up to RINGS."""
     found = [0] * (RINGS + 1)
     for there in others:
         gap = chebyshev(tile, there)
@@ -255,12 +254,12 @@ def around(tile: Tile, others: Sequence[Tile]) -> Sequence[int]:
 
 
 def _expected(place: EndPosition, there: int, short: int) -> int:
-    """What is to be expected of a place that the figure may not reach."""
+    """Return the expected value of a place that the figure may fail to reach."""
     return (there * place.chance + short * (MILLI - place.chance)) // MILLI
 
 
 def lane_of(situation: Situation, figure: Figure, place: EndPosition) -> tuple[int, int]:
-    """The tiles on which a friend would stop the best shot of a figure, and what that costs."""
+    """Return the mask in which a friend blocks a figure's best shot, and what blocking it costs."""
     best, second = sorted((0, 0, *place.deals), reverse=True)[:2]
     if not best:
         return 0, 0
@@ -274,12 +273,12 @@ def attack_terms(
     alone: Mapping[str, int],
     threat: Callable[[str], int],
 ) -> Terms:
-    """What an attack is worth: losses on both sides, and the shots of those who aid it.
+    """Return what an attack is worth: losses on both sides, less the shots of its aiders.
 
-    What objectives lay on an enemy beside its own points is a term by itself.
+    The value that objectives place on an enemy beyond its own points is a term of its own.
 
-    `alone`: what the best shot of each figure by itself is worth. `threat`: what a foe can do
-    to the figures before it; a foe that cannot attack afterwards does none of it.
+    `alone`: value of each figure's best unaided attack. `threat`: returns what a foe can do to the
+    figures before it; a foe that cannot attack afterwards does none of it.
     """
     state = situation.view.state
     enemy = staked = own = quiet = Fraction(0)

@@ -1,4 +1,4 @@
-"""Expected losses of each figure that an attack may strike, from its exact odds."""
+"""Expected losses of each figure that an attack may hit, from its exact odds."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Rule
 from skirmish.rulesets.ruleset import Ruleset
 
 Sum = dict[int, int]
-"""Fractions added up: for each denominator the numerators; whole numbers as long as may be."""
+"""A sum of fractions: the numerators by denominator, to add whole numbers as long as possible."""
 
 Parts = tuple[Fraction, Fraction, Fraction]
-"""What an attack does to a figure, as in `ExpectedLoss`."""
+"""Effect of an attack on a figure: loss, hit and stop, as in `ExpectedLoss`."""
 
 
 def losses_of(
     ruleset: Ruleset, state: State, order: Order, cache: ThoughtCache
 ) -> tuple[ExpectedLoss, ...]:
-    """What the attack of an order does, wherever it may come down."""
+    """Return the expected losses by an order's attack, over all its landings."""
     found = ruleset.expected(state, order)
     if found is None:
         return expected_losses(ruleset, state, ruleset.attack(state, order), cache)
@@ -33,7 +33,7 @@ def losses_of(
 def expected_losses(
     ruleset: Ruleset, state: State, plan: Attack | Aim | None, cache: ThoughtCache
 ) -> tuple[ExpectedLoss, ...]:
-    """What an attack does, wherever it may come down."""
+    """Return the expected losses by an attack, over all its landings."""
     if plan is None:
         return ()
     if isinstance(plan, Attack):
@@ -64,7 +64,7 @@ def _total(sums: Sum) -> Fraction:
 def _struck(
     ruleset: Ruleset, state: State, plan: Attack, cache: ThoughtCache
 ) -> Sequence[tuple[str, Parts]]:
-    """For each figure points lost on average, and the chances: the same is met again."""
+    """Return the effect on each subject of an attack; equal attacks are computed once."""
     if plan.apart:
         return [
             (name, _struck_apart(ruleset, state, plan, index, cache))
@@ -84,7 +84,7 @@ def _struck(
 def _struck_apart(
     ruleset: Ruleset, state: State, plan: Attack, index: int, cache: ThoughtCache
 ) -> Parts:
-    """The same for one of those that an attack strikes apart."""
+    """Return the effect on one subject of an attack with `apart`."""
     name = plan.subjects[index]
     key = ((plan.rule, plan.alone(index)), True, (cache.sign(state.figures[name]),))
 
@@ -104,7 +104,7 @@ def _suffered(
     meeting: tuple[Hashable, Distribution[Hashable]],
     cache: ThoughtCache,
 ) -> Parts:
-    """What reaches a figure in one landing mostly reaches it in others, too."""
+    """Return the effect on a subject, cached by what reaches it: landings share that."""
     body, met = meeting
     sums: tuple[Sum, Sum, Sum] = ({}, {}, {})
     known = cache.suffered.setdefault((rule, body, cache.sign(state.figures[name])), {})
@@ -119,7 +119,7 @@ def _suffered(
 
 
 def _average(ruleset: Ruleset, state: State, name: str, chances: Distribution[Hashable]) -> Parts:
-    """Points lost on average, the chance of any, and that the figure cannot attack next."""
+    """Return the mean loss, the chance of any loss, and the chance that it cannot attack next."""
     outcomes, sums = ruleset.outcomes, Sum()
     hits = stops = 0
     for outcome, weight in chances.weights.items():

@@ -1,4 +1,4 @@
-"""Explanation of a choice: the terms that it was weighed by, and the rejected orders."""
+"""Explanation of a choice: the terms of the chosen order, and the rejected orders."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from skirmish.ai.remarks import Note, Remark, remark_words
 from skirmish.core.orders import Order
 
 Terms = tuple[tuple[str, int], ...]
-"""What counted for an order or against it, by name, in thousandths of a point."""
+"""Terms for an order or against it, by name, in thousandths of a point."""
 
 
 @frozen
 class Weighed:
-    """An order with what it was weighed by; `gain` is over doing nothing with the figure.
+    """A weighed order with its terms; `gain` is compared to doing nothing with the figure.
 
-    Where an order takes a part of a figure's bound only, `plan` is what the whole bound comes to
-    if it begins so. `remark`: what it does, or what tells it when it is first asked for, as most
-    orders are given without.
+    `plan`: value of the whole bound if it begins with this order, where the order takes only a part
+    of the bound. `remark`: what the order does, or a function that returns it on demand, because
+    most remarks are never read.
     """
 
     order: Order
@@ -42,7 +42,7 @@ class Weighed:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The order and what it was weighed by, for JSON; numbers in thousandths of a point."""
+        """The order and its terms, for JSON; numbers in thousandths of a point."""
         return {
             "order": str(self.order),
             "gain": self.gain,
@@ -52,17 +52,17 @@ class Weighed:
         }
 
     def __str__(self) -> str:
-        """What it does, its gain, and the terms that are not nothing."""
+        """What the order does, its gain, and the terms other than 0."""
         terms = ", ".join(f"{name} {points(value)}" for name, value in self.terms if value)
         return f"{self.words or self.order} {points(self.gain)}" + (f" ({terms})" if terms else "")
 
 
 @frozen
 class Explanation:
-    """The order chosen and the best that were not, for the same figure.
+    """The chosen order and the best rejected orders of the same figure.
 
-    Of the end of a bound, those of any figures that came nearest to gaining something.
-    `about`: the best that the figure asked about can do, as far as it gains anything.
+    At the end of a bound the rejected orders are those of any figures that came nearest to a gain.
+    `about`: the best orders of the figure asked about, as far as they gain anything.
     """
 
     chosen: Weighed
@@ -75,7 +75,7 @@ class Explanation:
         return {"chosen": self.chosen.data, "rejected": [one.data for one in self.rejected]}
 
     def __str__(self) -> str:
-        """One line, as the exam tells it."""
+        """One line, for the measurements in `tools`."""
         line = str(self.chosen)
         if self.rejected:
             line += "; rejected: " + "; ".join(str(one) for one in self.rejected)
@@ -96,5 +96,5 @@ def in_tenths(milli: int) -> int:
 
 
 def simply(order: Order, words: str) -> Explanation:
-    """An order that needed no weighing."""
+    """Return the explanation of an order that needed no weighing."""
     return Explanation(Weighed(order, 0, remark=Note(words) if words else None))

@@ -1,4 +1,4 @@
-"""Close combat that is not ordered: what a figure changes in that of its friends by joining it."""
+"""Close combat without an order: how a figure changes its friends' fights by joining them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ FIGHT = "fight"
 
 
 def joining(situation: Situation, name: str, place: EndPosition) -> int:
-    """What the fights of a side gain by a figure at a place, in thousandths of a point.
+    """Return what a side's fights gain by a figure at a place, in thousandths of a point.
 
-    Nothing where the figure would fight for itself alone: that is weighed as its own attack. Else
-    that is not the case, and what it would do alone to the enemy is taken off.
+    0 if no friend fights the same enemies: then the fight is weighed as the figure's own attack.
+    Otherwise the value of that own attack is subtracted.
     """
     if situation.mixed or not situation.beside & place.bit:
         return 0
@@ -42,7 +42,7 @@ def joining(situation: Situation, name: str, place: EndPosition) -> int:
 
 
 def _balance(situation: Situation, state: State) -> Fraction:
-    """What all fights as they stand cost the enemy, less what they cost the side."""
+    """Return what all fights as they stand cost the enemy, less what they cost the side."""
     total = Fraction(0)
     for order in fight_orders(situation.ruleset, state, situation.mine):
         for struck in losses_of(situation.ruleset, state, order, situation.cache):

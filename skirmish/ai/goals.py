@@ -1,4 +1,4 @@
-"""Goals of a side: objectives, its own and the enemy's, what they are worth; where to fight."""
+"""Goals of a side: its own objectives, the enemy's, contact with the enemy; their worth."""
 
 from __future__ import annotations
 
@@ -21,72 +21,72 @@ from skirmish.core.view import View
 from skirmish.rulesets.common.victory import breaking_loss, is_paid, known_lost
 
 AT_ONCE = 1500
-"""What being in a place counts for that pays as the bound ends, in thousandths."""
+"""Weight of standing in an objective that pays as the bound ends, in thousandths."""
 SPAN = 120
-"""Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it.
+"""Half tiles over which the pull of a goal grows evenly; beyond, only the term of STEEP is left.
 
-Less where the battle ends before a figure can walk so far.
+Less if the battle ends before a figure can walk that far.
 """
 BESIDE, LAST = 600, 200
-"""What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
+"""Worth of being next to a goal, in thousandths of being there: normally, and in the last turn."""
 STEEP = 24
-"""Half tiles from where the last part of the way counts more than the first."""
+"""Half tiles within which the last steps to a goal count more than the first."""
 SECTOR = 8
 """Side of the squares, in tiles, by which unseen ground is searched."""
 
 SOON = 12
-"""Half tiles from a place within which an enemy may be there by the end of its next bound."""
+"""Half tiles that an enemy is assumed to walk by the end of its next bound."""
 PRIZES = {"reach": 500, "escort": 500, "hold": 150}
-"""What is counted of an objective for an enemy so near to it, in thousandths."""
+"""Share of an objective's value that is counted for an enemy within SOON, in thousandths."""
 
 AWAY = 16
-"""Half tiles from an enemy, or from where one may be, that are near enough."""
+"""Half tiles from an enemy, or from where one may be, that are close enough."""
 LEAD = (MILLI, 600, 350)
 """Shares of the pull for the nearest figure, the next, and all others, in thousandths."""
 HUNTED = 3
-"""Closing with the enemy is worth one part in so many of the lesser force."""
+"""Contact with the enemy is worth this fraction (a third) of the smaller force."""
 DEFENDED = 8
-"""And one part in so many of that for a side with a place to keep the enemy from."""
+"""Fraction of that (an eighth) for a side that has a place to defend."""
 NOWHERE: Area = (0, 0, 0, 0)
 """The area of an objective without ground, of which no goal is made."""
 GUARDED = 300
-"""What a place counts for that the enemy need only get to, for those who stay there."""
+"""Weight of an objective that the enemy only has to reach, for the figures that guard it."""
 GUARDS = (MILLI, 500, 0)
-"""Their shares."""
+"""Shares of the pull for guards, by rank."""
 ESCORTED = 200
-"""What is counted of what objectives lay on a figure for those who stay near it."""
+"""Share of a precious figure's stake that counts for the figures that stay near it."""
 CLOSE = 10
-"""Half tiles from it that are near enough."""
+"""Half tiles from it that are close enough."""
 PACK = (MILLI,)
-"""Shares where all are to come."""
+"""Shares of the pull where all figures are to come."""
 
 
 TURNS_COUNTED = 4
-"""Turns for which a place that pays each turn is reckoned to be held."""
+"""The most turns for which an objective that pays each turn is assumed to be held."""
 BODIES = ("survive", "escort", "destroy")
 UNNAMED = 5
-"""Figures that an objective is taken to be about where it names none."""
+"""Number of figures assumed for an objective that names none."""
 BROKEN = 500
-"""What a battle that is lost by losses counts for, in thousandths of half a force."""
+"""Value of losing the battle by losses, in thousandths of half a force."""
 MUCH, MOST = 500, 2000
-"""How much more must hang on a precious figure, and the most that counts, in thousandths of its
-points.
-"""
+"""Lead in stake from which a figure is precious, and the most that counts, in thousandths of its
+points."""
 LATE = 3
-"""The last turns, in which a side that is behind has less and less to gain by being safe."""
+"""The last turns, in which safety is worth less and less to a side that is behind."""
 LEAST_SAFE = 300
-"""What to be safe counts for in the last turn to a side that is not ahead, in thousandths."""
+"""Weight of safety in the last turn for a side that is not ahead, in thousandths."""
 PRESSED = 1500
-"""How much more objectives count in the last turn if the side is not ahead, in thousandths."""
+"""How much more objectives count in the last turn for a side that is not ahead, in thousandths."""
 
 
 @frozen(eq=False)
 class Goal:
     """A place that figures are to reach.
 
-    `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
-    `inside` of the nearest figures. A figure within `near` half tiles is close enough, which is
-    worth `beside`, in thousandths. `span`: half tiles from which a figure may come in time.
+    `worth` is in thousandths of a point. `tiles`: mask of the place itself; it counts only for the
+    `inside` nearest figures. A figure within `near` half tiles is close enough, which is worth
+    `beside`, in thousandths of the place itself. `span`: half tiles over which the pull grows
+    evenly.
     """
 
     id: str
@@ -106,7 +106,7 @@ class Goal:
         return cost
 
     def pull(self, tile: Tile, bit: int, rank: int) -> int:
-        """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
+        """Return what a tile is worth to the figure of a rank, in thousandths of a point."""
         if rank < self.inside and self.tiles & bit:
             return self.worth
         share = self.shares[rank if rank < len(self.shares) else -1]
@@ -116,14 +116,14 @@ class Goal:
 
 @lru_cache(maxsize=4096)
 def nearness(cost: int, span: int) -> int:
-    """What being so many half tiles away is worth, in thousandths; late steps count most."""
+    """Return what a distance in half tiles is worth, in thousandths; the last steps count most."""
     cost = max(0, cost)
     evenly = (span - min(span, cost)) * MILLI // (2 * span)
     return evenly + MILLI * STEEP // (2 * (STEEP + cost))
 
 
 def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
-    """All that the side is after now."""
+    """Return all present goals of the side."""
     found = [*_own(view, cache), *_enemy(view, foes, cache)]
     if not any(goal.inside for goal in found):
         found.append(_hunt(view, foes, cache, defending=bool(found)))
@@ -131,7 +131,7 @@ def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, .
 
 
 def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
-    """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
+    """Thousandths of a point that an enemy on a tile is about to score by objectives."""
     total = 0
     for objective in view.state.objectives:
         if objective.side == view.side or not _is_open(view, objective):
@@ -173,9 +173,9 @@ def _may_come(view: View, name: str) -> bool:
 
 
 def _enemy(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> Iterable[Goal]:
-    """Places that the enemy is after: be near them, and in them where that denies points.
+    """Yield the enemy's objectives: be near them, and in them if that denies points.
 
-    Where it need only get there some stay where it would enter first.
+    Where the enemy only has to arrive, some figures guard the edge that it would enter first.
     """
     for objective in view.state.objectives:
         if objective.side == view.side or not _is_open(view, objective):
@@ -211,7 +211,7 @@ def _place(
 
 
 def _wards(view: View, cache: ThoughtCache) -> Iterable[Goal]:
-    """Figures on which objectives lay much more than on others, for two of those to stay near."""
+    """Yield a goal near each figure with a much greater stake, for two of the others."""
     mine = [figure for figure in view.own() if figure.at is not None]
     stakes = {figure.id: stake(view, figure.id) for figure in mine}
     least = min(stakes.values(), default=0)
@@ -232,7 +232,7 @@ def _wards(view: View, cache: ThoughtCache) -> Iterable[Goal]:
 
 
 def _guard(view: View, objective: Objective, foes: Sequence[Foe], cache: ThoughtCache) -> Goal:
-    """The edge of such a place that the nearest known enemy that may be paid there enters first."""
+    """Return the edge of an objective that the nearest enemy that can score enters first."""
     bearers = [foe for foe in foes if foe.figure.id in (objective.figures or (foe.figure.id,))]
     mask, costs = _way(cache, objective.area or NOWHERE)
     nearest = min(bearers, key=lambda foe: costs.get(foe.tile, FAR), default=None)
@@ -243,10 +243,10 @@ def _guard(view: View, objective: Objective, foes: Sequence[Foe], cache: Thought
 
 
 def _beside(view: View, objective: Objective) -> int:
-    """What it is worth to be near a place that pays: less, the fewer turns are left to enter it.
+    """Worth of being near an objective, in thousandths: less, the fewer turns are left to enter it.
 
-    One that pays each turn has paid a share less by the end of this one. In the last turn it is
-    nothing to the side that is paid, where figures move in one part of a turn.
+    An objective that pays each turn has paid a share by the end of this one. In the last turn it is
+    0 for the side that is paid, if figures move in only some of the bounds.
     """
     left = view.state.setup.turns - view.state.clock.turn + 1
     if left <= 1 and objective.side == view.side and not at_once(view.state.setup.declared):
@@ -268,17 +268,17 @@ def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
 
 
 def from_the_enemy(view: View, cache: ThoughtCache) -> Distances:
-    """Half tiles to walk to each tile from where the enemy began."""
+    """Return the half tiles to walk to each tile from where the enemy began."""
     return _way(cache, enemy_zone(view))[1]
 
 
 def way_from(cache: ThoughtCache, tile: Tile) -> Distances:
-    """Half tiles to walk to each tile from one."""
+    """Return the half tiles to walk to each tile from one."""
     return walking(cache, (tile,))
 
 
 def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles nearest to the middle of all, every one that is as near: no way is the first."""
+    """Return all tiles nearest to the centroid, so that no direction is preferred."""
     if not tiles:
         return ()
     count = len(tiles)
@@ -289,14 +289,14 @@ def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def walking(cache: ThoughtCache, anchors: tuple[Tile, ...]) -> Distances:
-    """Half tiles to walk from each tile to the nearest anchor, opening what doors there are."""
+    """Return the half tiles to walk from each tile to the nearest anchor, opening doors."""
     return kept(cache.costs, anchors, lambda: cache.ways.walking(anchors))
 
 
 def _hunt(view: View, foes: Sequence[Foe], cache: ThoughtCache, *, defending: bool) -> Goal:
-    """Close with what is known of the enemy; with nothing known, look for it.
+    """Return the goal to close with known enemies or, if none is known, to search for them.
 
-    It is worth no more than the side has left to do it with.
+    It is worth no more than the side's own remaining force.
     """
     able = sum(figure.who.kind.points for figure in view.own())
     counts = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // HUNTED
@@ -308,7 +308,7 @@ def _hunt(view: View, foes: Sequence[Foe], cache: ThoughtCache, *, defending: bo
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:
-    """Tiles to look for the enemy on: where it deployed, then the middles of unseen squares."""
+    """Return tiles to search: unseen ones of the enemy's zone, else middles of unseen squares."""
     board = view.state.board
     area = view.state.setup.sides[view.enemy].deploy
     if area is not None:
@@ -326,7 +326,7 @@ def _unseen(view: View) -> tuple[Tile, ...]:
 
 
 def _bands(length: int) -> tuple[tuple[int, int], ...]:
-    """A side of the map in bands of about a sector, the same from either end."""
+    """Divide a side of the map into bands of about a sector, symmetric from either end."""
     count = max(1, length // SECTOR)
     half = [index * length // count for index in range(count // 2 + 1)]
     cuts = sorted(dict.fromkeys((*half, *(length - cut for cut in half))))
@@ -334,9 +334,9 @@ def _bands(length: int) -> tuple[tuple[int, int], ...]:
 
 
 def objective_value(view: View, objective: Objective) -> int:
-    """An objective in thousandths of a figure's points: all of a side's are half of a force.
+    """Value of an objective in thousandths of a point; all objectives of a side make half a force.
 
-    They count for more, the later it is, while the side is not ahead.
+    While the side is not ahead they are worth more, the later it is.
     """
     setup = view.state.setup
     most = max(_points(view, side) for side in setup.sides)
@@ -345,7 +345,7 @@ def objective_value(view: View, objective: Objective) -> int:
 
 
 def lead(view: View) -> int:
-    """By how many points the side will be ahead if all stay where it knows them to be."""
+    """Points by which the side will be ahead if all figures stay where it knows them to be."""
     score = view.state.tally.score
     held = (objective for objective in view.state.objectives if objective.kind == "hold")
     now = score.get(view.side, 0) - score.get(view.enemy, 0)
@@ -353,11 +353,11 @@ def lead(view: View) -> int:
 
 
 def safety(view: View) -> int:
-    """What it counts for to be safe, and that the enemy may come by itself, in thousandths.
+    """Weight of safety, and of the enemy coming by itself, in thousandths.
 
-    The fewer turns are left, the less to a side that is behind, for only what it wins in them can
-    help it yet; where it is level that is so in the last turn. An enemy that is ahead need not
-    come.
+    A side that is behind gains by safety only what it can still win in the turns left, so the
+    weight falls in the last turns; for a level score, in the last turn only. An enemy that is ahead
+    need not come.
     """
     late = LATE if lead(view) < 0 else int(lead(view) == 0)
     turns = max(0, late - (view.state.setup.turns - view.state.clock.turn))
@@ -365,7 +365,7 @@ def safety(view: View) -> int:
 
 
 def _yet_pays(view: View, objective: Objective) -> int:
-    """Points that a place still pays to the side whose figures alone are in it."""
+    """Points that an objective still pays to the side alone in it; negative for the enemy."""
     area, figures = objective.area, view.state.figures.values()
     sides = [
         one.side for one in figures if area and one.at and not one.fate and in_area(area, one.at)
@@ -389,7 +389,7 @@ def _pays(view: View, objective: Objective) -> int:
 
 
 def stake(view: View, figure: str) -> int:
-    """Thousandths of a point that objectives lay on one figure, beside its own points."""
+    """Stake of objectives in one figure, beyond its own points, in thousandths of a point."""
     return sum(
         objective_value(view, objective) // _paid_for(objective)
         for objective in view.state.objectives
@@ -398,7 +398,7 @@ def stake(view: View, figure: str) -> int:
 
 
 def precious(view: View) -> Mapping[str, int]:
-    """Figures on which objectives lay more than on others of the side, by how much more."""
+    """Return the own figures with a greater stake than others, each with the difference."""
     stakes = {
         figure.id: stake(view, figure.id) // max(1, figure.who.kind.points) for figure in view.own()
     }
@@ -407,15 +407,15 @@ def precious(view: View) -> Mapping[str, int]:
 
 
 def until_broken(view: View, side: str) -> int:
-    """Points that a side may yet lose until it is broken, as far as is known; 0 if it never is."""
+    """Points that a side may lose before it breaks, as far as is known; 0 if it never breaks."""
     most = breaking_loss(view.state, side)
     return max(1, most - known_lost(view, side)) if most else 0
 
 
 def breaking(view: View, points: int, left: int) -> int:
-    """Thousandths of a point that the loss of so many points is worth because a side may break.
+    """Value of a loss because its side may break, in thousandths of a point.
 
-    A loss that breaks it counts in full, one of half of what is `left` a quarter, and one of a
+    A loss that breaks the side counts in full, one of half of what is `left` a quarter, one of a
     third or less nothing: others have to fall first.
     """
     if not left:
@@ -429,7 +429,7 @@ def _half_force(view: View) -> int:
 
 
 def _about(view: View, objective: Objective, figure: str) -> bool:
-    """Whether an objective is about a figure: a named one, or any of the side that is meant."""
+    """Whether an objective is about a figure: it names it, or names none and is about its side."""
     if objective.figures:
         return figure in objective.figures
     known = view.state.figures.get(figure)
@@ -440,5 +440,5 @@ def _about(view: View, objective: Objective, figure: str) -> bool:
 
 
 def _paid_for(objective: Objective) -> int:
-    """How often an objective may pay: for each figure it is about, some where none is named."""
+    """How often an objective may pay: once for each figure it names, UNNAMED for none."""
     return (len(objective.figures) or UNNAMED) if objective.kind in BODIES else 1

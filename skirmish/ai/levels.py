@@ -1,6 +1,6 @@
-"""Levels of the computer player: how well it plays, and tempers: how it is inclined.
+"""Levels of the computer player, which set how well it plays, and tempers, which set its style.
 
-None changes dice, sight or odds.
+Neither changes dice, line of sight or odds.
 """
 
 from __future__ import annotations
@@ -14,36 +14,37 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import STEADY
 
 JUDGEMENT = 7
-"""Number of the judgement by which the levels play; raised when their orders change.
+"""Version of the levels' judgement; increased when their orders change.
 
-What was measured of the computer player, as the balance of scenarios, is out of date under another
-number.
+Measurements of the computer player, such as the balance of scenarios, are out of date if they were
+made with another version.
 """
 
 
 @frozen
 class Weights:
-    """What counts how much, in thousandths, or in thousandths of a point.
+    """Weights of the terms of an evaluation.
 
-    In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
-    walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
-    same where a place is left again before its next shots. `second`: a second target there.
-    `contact`: a fight hand to hand where there is one after each shooting: nobody can leave it.
-    `reply`: what the enemy can do next; `answer`: the same where it may walk up first, and
-    `onset`: what it can do then. `perhaps`: what preparing for an
-    enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
-    turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
-    is stopped could have done. `shared`: harm that foes could do to others as well. `lone`: what
-    unknown enemies can do to a figure far ahead of the others, of its worth. `friend`: a loss by
-    one's own hand. `spare`: what ammunition could do later, from a better place.
+    In thousandths. `goal`: nearness to the side's goals; `press`: the same where figures walk and
+    attack in the same bounds. `fire`: the best target from a place; `later`: the same where figures
+    walk and attack in the same bounds, so that this fire comes a turn later. `second`: a second
+    target there. `contact`: a hand-to-hand fight where it needs no order and is fought after each
+    shooting, because no figure can leave it. `reply`: what the enemy can do next; `answer`: the
+    same where figures walk and attack in the same bounds, and `onset`: what an enemy there can do
+    after walking up first. `perhaps`: preparing for an enemy of which nothing is known yet.
+    `behind`: a target outside the front arc, to which the figure has to turn. `unready`: what a foe
+    can do that has to turn or recover first. `threat`: what a foe could have done that an attack
+    stops. `shared`: harm that foes could do to other figures as well. `lone`: the part of its worth
+    that unknown enemies can take from a figure far ahead of the others. `friend`: a loss that the
+    side inflicts on itself. `spare`: what ammunition could do later, from a better place.
 
-    In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
-    one blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy is
-    known. `effort`: what a move must gain, `back`: how much more when it leads back to where the
-    figure came from. Where figures walk and attack in different bounds `overlook`: each tile of the
-    enemy's ground in sight from where a figure begins, and `watch`: each on which the enemy is or
-    may soon want to be. Where they do both in the same bounds, the figure that is seen first is
-    shot first.
+    In thousandths of a point. `cover`: each degree of cover. `crowd`: each friend beside a place,
+    which a blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy
+    is known. `effort`: the least gain of a move; `back`: how much more a move must gain that leads
+    back to where the figure came from. Only where figures walk and attack in different bounds:
+    `overlook`, each tile of the enemy's ground in sight of the tile where a figure is deployed, and
+    `watch`, each tile in sight on which the enemy is or may soon want to be. Elsewhere the figure
+    that is seen first is shot first.
     """
 
     goal: int = 1400
@@ -76,16 +77,16 @@ class Weights:
 class Level:
     """One level.
 
-    `memory`: turns for which an enemy out of sight is reckoned with. `places`: the most tiles that
-    a figure thinks of going to by each gait. `plans`: the most orders weighed for it, attacks and
-    preparations before moves. `tries`: walks, the most promising ones of each figure, after which
-    its attacks in the same bound are tried out; elsewhere they are guessed at. `doubt`: how far
-    apart the worst and the best may be that an order of no gain is taken for, in thousandths of a
-    point; where figures walk and attack in the same bounds a greater gain is misjudged by more.
-    `reply`: whether it weighs what the enemy can do next, and looks over all figures for the best
-    order; else it goes figure by figure. `offered`: whether players are offered it; one that is not
-    shown to be stronger than the one below, over all rulesets together, is not. `weights`: what
-    counts how much.
+    `memory`: turns for which an enemy out of sight is remembered. `places`: the most tiles weighed
+    as ends of a figure's move, for each gait. `plans`: the most orders weighed for a figure,
+    attacks and preparations before moves. `tries`: number of each figure's most promising walks
+    after which its attacks in the same bound are tried out; after other walks they are estimated.
+    `doubt`: width of the random error in the value of an order of no gain, in thousandths of a
+    point; where figures walk and attack in the same bounds the error grows with the gain. `reply`:
+    whether it weighs what the enemy can do next, and looks for the best order of all figures;
+    otherwise it goes figure by figure. `offered`: whether players can choose it; a level that is
+    not shown to be stronger than the one below, over all rulesets together, is not offered.
+    `weights`: the weights of the terms.
     """
 
     id: str
@@ -157,12 +158,12 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
         "perhaps": 2500,
     },
 }
-"""For each temper the weights that differ, in thousandths of what the level gives them."""
+"""For each temper the weights that differ, in thousandths of the level's own weights."""
 
 
 @lru_cache(maxsize=64)
 def with_temper(level: Level, temper: str) -> Level:
-    """A level as it plays with a temper."""
+    """Return a level with the weights of a temper."""
     known, factors = asdict(level.weights), FACTORS[temper].items()
     changed = {name: known[name] * by // MILLI for name, by in factors}
     return evolve(level, weights=evolve(level.weights, **changed))

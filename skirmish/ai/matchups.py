@@ -34,26 +34,25 @@ from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.ruleset import Ruleset
 
 ThreatSteps = tuple[tuple[int, int], ...]
-"""What a figure's attacks come to, in thousandths of the harm that one does, and the mask of the
-tiles from where.
-"""
+"""For each grade of attack strength, in thousandths of the harm of one attack, the mask of the
+tiles on which a figure has it."""
 
 
 class Matchups:
-    """Asks the ruleset about pairs of figures, each pair by itself on the known ground.
+    """Asks the ruleset about pairs of figures, each pair alone on the known ground.
 
-    Third figures stay out of it: they move, and what they change is weighed when a shot is
-    really chosen. So a sum holds for as long as the two are what they are and stand there. Each
-    side is taken to have a figure that sees the target.
+    Other figures are left out: they move, and their effect is weighed when a shot is really chosen.
+    So a value holds as long as the two figures and their tiles are the same. Each side is assumed
+    to see the target.
     """
 
     def __init__(self, ruleset: Ruleset, state: State, cache: ThoughtCache) -> None:
-        """Take the ground from what a side knows."""
+        """Take the ground from a side's knowledge."""
         self._ruleset = ruleset
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
         self._whole = (1 << state.board.width * state.board.height) - 1
         self._cache = cache
-        # By the id of a figure, which is kept with it: the id of one that is gone may come again.
+        # Keyed by `id()`; the figure is kept in the value, so that its id is not reused.
         self._plain: dict[int, tuple[int, Figure, Figure]] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._free: dict[int, tuple[bool, Figure]] = {}
@@ -63,11 +62,11 @@ class Matchups:
         self._at_once = at_once(state.setup.declared)
 
     def sign(self, figure: Figure) -> int:
-        """What the figure is, as a number."""
+        """Return the number of the figure's features; see `ThoughtCache.sign`."""
         return (self._plain.get(id(figure)) or self._known(figure))[0]
 
     def _known(self, figure: Figure) -> tuple[int, Figure, Figure]:
-        """The sign of a figure, the figure as it lasts, and as it is."""
+        """Return the sign of a figure, its `lasting` form, and the figure itself."""
 
         def made() -> tuple[int, Figure, Figure]:
             plain = lasting(self.guessed(figure), self._bare.setup.declared)
@@ -76,11 +75,11 @@ class Matchups:
         return kept(self._plain, id(figure), made)
 
     def guessed(self, figure: Figure) -> Figure:
-        """The figure with what an enemy hides of it taken to be as at the start of a battle."""
+        """Return the figure; hidden facts of an enemy are assumed as at the start of a battle."""
         return supplied(self._ruleset, self._bare, figure)
 
     def _target(self, figure: Figure) -> int:
-        """What the figure is to those who attack it: what is open about it makes the difference."""
+        """Return the sign of the figure as attackers see it: by facts that both sides know."""
         found = self._shown.get(id(figure))
         if found is None:
             shown = self._bare.setup.declared.shown(self._known(figure)[1])
@@ -93,7 +92,7 @@ class Matchups:
         return kept(self._cache.harm, key, lambda: self._told(a, at, b, there))
 
     def _told(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
-        """The same, asked once for all tiles where the ground makes no difference."""
+        """Compute `harm`, once for all tiles for which the ground makes no difference."""
         if at == there:
             return 0
         setting = self._ruleset.estimates.setting(self._bare.board, a, at, b, there)
@@ -107,15 +106,14 @@ class Matchups:
         return int(self._ruleset.estimates.menace(pair, a.id, b.id) * MILLI)
 
     def in_the_open(self, a: Figure, b: Figure) -> int:
-        """The same at a short distance on open ground."""
+        """Return `harm` at a short distance on open ground."""
         key = (self.sign(a), self._target(b))
         return kept(self._cache.open_harm, key, lambda: self._harm(self._open_pair(a, b), a, b))
 
     def turned(self, a: Figure, b: Figure) -> tuple[int, ...]:
-        """What a does to b nearby in the open by how far b is turned from it.
+        """Return what a does to b nearby in the open, for each eighth of a turn of b away from a.
 
-        In thousandths of what it does to b facing it, for each eighth of a turn; empty where the
-        facing of b makes no difference.
+        In thousandths of what it does to b facing it; empty if the facing of b makes no difference.
         """
         key = (self.sign(a), self._target(b))
         return kept(self._cache.turned, key, lambda: self._told_turned(a, b))
@@ -133,7 +131,7 @@ class Matchups:
         return tuple(int(harm(eighths) * MILLI / before) for eighths in range(len(Facing)))
 
     def lane(self, a: Figure, at: Tile, there: Tile) -> int:
-        """Mask of the tiles on which a figure keeps a from firing from one tile at another."""
+        """Mask of the tiles on which a figure stops a's fire from one tile at another."""
         if self.capabilities(a).lobs:
             return 0
         lane, board = self._ruleset.estimates.lane, self._bare.board
@@ -147,7 +145,7 @@ class Matchups:
         return self.harm(a, near, b, there) * worth // MILLI
 
     def _approach(self, a: Figure, there: Tile) -> tuple[Tile, int]:
-        """The nearest tile from which a attacks another with most of its bound, and its worth."""
+        """Return the nearest tile of a's best attacks on a tile, and their strength there."""
 
         def approach() -> tuple[Tile, int]:
             board = self._bare.board
@@ -161,7 +159,7 @@ class Matchups:
         return kept(self._cache.approaches, (self.sign(a), a.tile, there), approach)
 
     def _onset(self, a: Figure) -> ThreatSteps:
-        """The tiles that a may walk to and attack from in its next bound, its way free."""
+        """Return the tiles from which a can attack in its next bound, if nothing blocks it."""
 
         def onset() -> ThreatSteps:
             phases = self._bare.setup.declared.phases
@@ -172,7 +170,7 @@ class Matchups:
         return kept(self._cache.onsets, (self.sign(a), a.tile), onset)
 
     def capabilities(self, figure: Figure) -> Capabilities:
-        """What the figure can do when it is unharmed and free, tried out on an empty table."""
+        """Return what the figure can do unharmed and free, found by trial on an empty table."""
         who = figure.who
 
         def tried() -> Capabilities:
@@ -182,20 +180,20 @@ class Matchups:
         return kept(self._capabilities, who.id, tried)
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
-        """Whether a can do its harm to b from where it stands and faces, in its next bounds."""
+        """Whether a can attack b in its next bounds from where it stands and faces."""
         if adjacent(a.tile, there):
             return True
         front = self.capabilities(a).front
         return in_arc(a.tile, a.facing, there, front) and self._able(a, b, there)
 
     def pinned(self, a: Figure, b: Figure, there: Tile) -> bool:
-        """Whether a, which could attack otherwise, is kept from it by b on a tile beside it."""
+        """Whether b on an adjacent tile keeps a from an attack that a could make otherwise."""
         if not adjacent(a.tile, there):
             return False
         return kept(self._cache.pinned, self.sign(a), lambda: not self._may_act(a, b, there))
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
-        """Whether a is free to attack, asked about an enemy that it has before its weapon."""
+        """Whether a is free to attack, judged with b as the target."""
 
         def free() -> tuple[bool, Figure]:
             able = self._rested if self._at_once else self._may_act
@@ -205,12 +203,12 @@ class Matchups:
         return kept(self._free, id(a), free)[0]
 
     def _rested(self, a: Figure, b: Figure, there: Tile) -> bool:
-        """Whether a has anything of its bound when the first one of the next turn begins."""
+        """Whether a has anything left to spend when a bound of the next turn begins."""
         pair, left = self._pair(a, a.tile, a.facing, b, there), self._ruleset.estimates.budget_left
         return any(left(self._start(pair, a, phase, turns=1), a.id) > 0 for phase in self._phases)
 
     def _start(self, state: State, a: Figure, phase: str, turns: int = 0) -> State:
-        """A state as a bound of a's side begins in it, in this turn or a later one."""
+        """Return a state at the start of a bound of a's side, in this turn or a later one."""
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
         if turns:
             clock = evolve(clock, turn=clock.turn + turns, step=1)
@@ -246,16 +244,16 @@ class Matchups:
         return fast_evolve(self._bare, figures={a.id: one}, known=known)
 
     def _seeing(self, name: str) -> Knowledge:
-        """What a side knows that sees all the ground and one enemy."""
+        """Return the knowledge of a side that sees all the ground and one enemy."""
         return kept(self._eyes, name, lambda: Knowledge(seen=self._whole, visible=(name,)))
 
 
 def threat_steps(
     ruleset: Ruleset, begun: State, figure: Figure, known: Capabilities
 ) -> ThreatSteps:
-    """The tiles that a figure reaches in a fresh bound, by what it can still do there, most first.
+    """Return the tiles within a fresh bound, by the attack strength left there, most first.
 
-    `begun`: the figure at the beginning of such a bound.
+    `begun`: the state at the beginning of such a bound.
     """
     found = {known.volume: begun.board.bit(figure.tile)}
     for family in ruleset.movement(View(figure.side, begun, {}), figure.id):
@@ -274,7 +272,7 @@ def threat_steps(
 
 
 def _rings(routes: Routes) -> list[int]:
-    """The tiles where the ways of one gait may end, a mask for each cost, the nearest first."""
+    """Return the ends of the paths of one gait: a mask for each cost, the nearest first."""
     tiles = (ring & routes.mask for ring in routes.reach.rings.values())
     return [ring for ring in tiles if ring]
 
@@ -282,7 +280,7 @@ def _rings(routes: Routes) -> list[int]:
 def _worth(
     ruleset: Ruleset, begun: State, family: Family, routes: Routes, known: Capabilities, ring: int
 ) -> int:
-    """What attacks come to on the tiles of a ring, with what the walk there leaves of the bound."""
+    """Return the attack strength on the tiles of a ring, with what the walk leaves of a bound."""
     tile = begun.board.tile_at((ring & -ring).bit_length() - 1)
     order = Order.of(family.verb, family.figure, routes.route(tile))
     harm = known.attack.part * known.after(family.verb) // MILLI
@@ -290,9 +288,9 @@ def _worth(
 
 
 def graded(rings: Sequence[int], worth: Callable[[int], int]) -> Iterator[tuple[int, int]]:
-    """The worth at rings of tiles, the nearest first; farther off it is the same or less.
+    """Yield the worth of rings of tiles, the nearest first; it never grows with the distance.
 
-    So what lies between two rings with the same worth has that, too.
+    So all rings between two rings of the same worth have that worth as well.
     """
     if not rings:
         return
@@ -306,7 +304,7 @@ def graded(rings: Sequence[int], worth: Callable[[int], int]) -> Iterator[tuple[
 
 
 def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:
-    """The tile of a mask that is nearest to another; of equals the first."""
+    """Return the tile of a mask that is nearest to another; of equals the first."""
     x, y = to
     best: tuple[int, Tile] | None = None
     row = (1 << board.width) - 1
@@ -324,7 +322,7 @@ def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:
 
 
 def _beside(line: int, x: int) -> Iterator[int]:
-    """The columns nearest to one in a row of tiles, on either side."""
+    """Yield the nearest set columns of a row on either side of a column."""
     if left := line & (2 << x) - 1:
         yield left.bit_length() - 1
     if right := line >> x:

@@ -20,9 +20,9 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
 
 FAR_BACK = 600
-"""News looked through at most."""
+"""The most news searched."""
 MOVEMENTS = 3
-"""Movements of a side that are remembered."""
+"""Number of a side's movements that are remembered."""
 
 
 def _lately(view: View) -> Sequence[News]:
@@ -30,9 +30,9 @@ def _lately(view: View) -> Sequence[News]:
 
 
 def came_from(view: View) -> Mapping[str, Sequence[Tile | None]]:
-    """For each own figure that moved lately: where it began in its side's last few movements.
+    """For each own figure that moved lately: its first tile in each of its side's last movements.
 
-    The last one first, with None for one in which it did not move.
+    The latest movement comes first; None for a movement in which the figure stayed.
     """
     phases = view.state.setup.declared.phases
     bounds = 0
@@ -70,7 +70,7 @@ def posed(view: View) -> Sequence[str]:
 def moved_only(view: View) -> Sequence[str]:
     """The figures that moved in this bound, since the last sight of an enemy and their last attack.
 
-    To go back would leave them where they were, with nothing gained.
+    Going back would undo the move for no gain.
     """
     acted: list[str] = []
     found: list[str] = []
@@ -86,7 +86,7 @@ def moved_only(view: View) -> Sequence[str]:
 
 
 def took_aim(view: View) -> Sequence[str]:
-    """The figures that aimed in this bound and still do: a walk would throw that away."""
+    """The figures that aimed in this bound and still aim: a walk would lose the aim."""
     declared = view.state.setup.declared
     aims: dict[str, bool] = {}
     for news in _in_this_bound(view):

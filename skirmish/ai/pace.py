@@ -1,7 +1,8 @@
 """Progress and cut-off of a thought, for a screen whose user waits for it.
 
-Thought is budgeted in orders weighed, and whoever wants a game to repeat never cuts one off: this
-is for a screen that must not wait for a runaway. What is weighed is the same with it or without.
+A thought is limited by the number of orders that it weighs, so a game can be repeated. A thought
+that is cut off cannot: the cut-off is for a screen that must not wait for a runaway thought.
+Without a cut-off a pace changes no answer.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from attrs import frozen
 
 @frozen
 class Pace:
-    """Progress and cut-off of a thought, as its caller asks.
+    """Callbacks for the progress and cut-off of a thought.
 
-    `cut`: asked before each figure; once it says so, the best of what was weighed is the answer.
-    `tell`: told which figure is weighed now, and that it is one of so many.
+    `cut`: called before each figure; if it returns True, the best order weighed so far is the
+    answer. `tell`: called with the figure that is weighed now, its number, and the number of
+    figures.
     """
 
     cut: Callable[[], bool] = lambda: False

@@ -1,4 +1,4 @@
-"""Remarks on a weighed order as values, and their words: where it leads, whom it bears on."""
+"""Remarks on a weighed order as values, and their wording."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from skirmish.core.orders import Order
 from skirmish.core.text import pluralize
 
 Name = Callable[[str], str]
-"""How an id is written."""
+"""A function from the id of a figure or an object to its name on screen."""
 _NAMED = 4
-"""Enemies that are named."""
+"""The most enemies that are named."""
 
 
 @frozen
 class Note:
-    """A reason that is no more than a sentence."""
+    """A reason in one sentence."""
 
     text: str
 
@@ -34,11 +34,11 @@ class Answered:
 
 @frozen
 class Started:
-    """The tile on which a figure is deployed, and what it is there for.
+    """The tile on which a figure is deployed, and the reasons for it.
 
-    `goal` is the middle of the objective that the place is chosen for, None without one; `away` the
-    tiles that a figure walks there. `cover` counts against shots from `against`. `watches`: how
-    many tiles of the ground where the enemy starts are in sight.
+    `goal`: middle of the objective that the tile is chosen for, or None; `away`: tiles to walk
+    there. `cover`: the cover against shots from `against`. `watches`: number of tiles of the
+    enemy's starting ground in sight.
     """
 
     figure: str
@@ -52,13 +52,13 @@ class Started:
 
 @frozen
 class AtPlace:
-    """Where an order leaves a figure: its tile if it moves, its facing, and what it meets there.
+    """Where an order leaves a figure: tile if it moves, facing, targets, risks.
 
-    `cover` is the terrain that covers it, `target` the enemy that it does most to, `later` what
-    the part of a turn is called in which it can do so, if that is its next one, `guns` the
-    enemies that may shoot at it once they have turned or come nearer, `risk` the percentage of its
-    points that they take, `stays` what they take if it does nothing. `weight`: what its loss counts
-    for, in thousandths of its points. `pins`: the enemies that cannot shoot at any figure then.
+    `cover`: the terrain that covers it. `target`: the enemy that it harms most; `later`: name of
+    the next part of the turn in which it can, if that is its next one. `guns`: the enemies that may
+    shoot at it after they have turned or come nearer; `risk`: the percentage of its points that
+    they take; `stays`: the same if it does nothing. `weight`: value of its loss, in thousandths of
+    its points. `pins`: the enemies that cannot shoot at any figure then.
     """
 
     figure: str
@@ -85,12 +85,12 @@ Remark = Note | Answered | Started | AtPlace | Attacked
 
 
 def remark_words(remark: Remark) -> str:
-    """A remark as a phrase: `b2 to 5,6, brush, can attack r1`."""
+    """Return a remark as a phrase: `b2 to 5,6, brush, can attack r1`."""
     return ", ".join(filter(None, (_lead_words(remark), detail_words(remark))))
 
 
 def detail_words(remark: Remark, name: Name = str) -> str:
-    """What a remark says besides the order itself; "" for nothing."""
+    """Return what a remark adds to the order itself; "" for nothing."""
     match remark:
         case Note():
             return name(remark.text)
@@ -105,7 +105,7 @@ def detail_words(remark: Remark, name: Name = str) -> str:
 
 
 def _lead_words(remark: Remark) -> str:
-    """What the order itself says."""
+    """Return the order itself in words."""
     match remark:
         case Started():
             return f"{remark.figure} starts at {tile_text(remark.tile)}"

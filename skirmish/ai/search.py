@@ -1,4 +1,4 @@
-"""Search for the best use of every figure's bound: gains of its actions, walks and plans."""
+"""Search for the best use of every figure's bound: the gains of its actions, walks and plans."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 
 LEAST = 1
-"""The least gain for which anything is done, in thousandths of a point."""
+"""The least gain for which an order is given, in thousandths of a point."""
 
 
 @frozen
 class Options:
-    """What one figure might do, best first; staying is not among them."""
+    """The orders weighed for one figure, best first, without staying."""
 
     figure: str
     best: tuple[Weighed, ...]
 
     @property
     def gain(self) -> int:
-        """What the best of it gains."""
+        """The gain of the best order; 0 if there is none."""
         return self.best[0].gain if self.best else 0
 
 
 @frozen(eq=False)
 class MoveOption:
-    """A place to go to: what it gains over staying, the best shot from there."""
+    """A place to go to: its terms compared to staying, and the best shot from there."""
 
     order: Order
     place: EndPosition
@@ -55,18 +55,18 @@ class MoveOption:
 
     @property
     def gain(self) -> int:
-        """All terms together."""
+        """The sum of all terms."""
         return sum(self.terms.values())
 
     @property
     def cost(self) -> int:
-        """What going there takes of the bound."""
+        """The share of the bound that going there takes, in thousandths."""
         return self.place.cost
 
 
 @frozen(eq=False)
 class Ranked:
-    """One figure's options, and what its best unaided attack gains."""
+    """One figure's options, and the gain of its best unaided attack."""
 
     figure: Figure
     alone: int
@@ -75,19 +75,19 @@ class Ranked:
 
 @frozen(eq=False)
 class Queue:
-    """The options of a side's figures as they were last worked out in a bound.
+    """The options of a side's figures as they were last computed in a bound.
 
-    `places`: the tiles of the enemies that were in sight.
+    `places`: the tiles of the enemies in sight at that time.
     """
 
     places: Mapping[str, Tile] = field(factory=dict)
     ranked: Mapping[str, Ranked] = field(factory=dict)
 
     def of(self, situation: Situation) -> dict[str, Ranked]:
-        """Return what still serves.
+        """Return the options that are still valid.
 
-        Left out are figures that have changed since, as by their own order, and those in sight of
-        an enemy that came into sight or moved.
+        Left out are figures that have changed since, for example by their own order, and figures in
+        sight of an enemy that came into sight or moved.
         """
         concerned = 0
         for foe, mask in zip(situation.foes, situation.under, strict=True):
@@ -103,16 +103,16 @@ class Queue:
 
 
 class Ranking:
-    """The options of the figures of a side, each worked out when it is asked for.
+    """The options of a side's figures, each computed on demand.
 
-    What was worked out before an order tells in which sequence to ask again: mostly the best of
-    before is still the best, and no other figure is looked at.
+    The options from before the last order decide in which sequence figures are weighed again:
+    usually the best figure is still the best, and no other is weighed.
     """
 
     def __init__(
         self, situation: Situation, queue: Queue | None = None, pace: Pace | None = None
     ) -> None:
-        """Take over what a queue holds."""
+        """Take over the options of a queue."""
         self._situation = situation
         self._pace = pace or Pace()
         self._before = (queue or Queue()).of(situation)
@@ -130,7 +130,7 @@ class Ranking:
 
     @property
     def queue(self) -> Queue:
-        """What to begin with after the next order."""
+        """The queue to begin with after the next order."""
         seen = {foe.figure.id: foe.tile for foe in self._situation.foes if foe.seen}
         return Queue(seen, {**self._before, **self._now})
 
@@ -150,7 +150,7 @@ class Ranking:
         return lobs or sees_a_foe(self._situation, figure)
 
     def options(self, name: str) -> Options:
-        """Return a figure's options as things are; as they were if there is no time left."""
+        """Return a figure's current options; the previous ones if the thought is cut off."""
         if self.is_current(name):
             return self._now[name].options
         if not self._draft(name):
@@ -163,7 +163,7 @@ class Ranking:
         return found
 
     def _draft(self, name: str) -> bool:
-        """Draft a figure's places and actions; False if there is no time left."""
+        """Draft a figure's places and actions; False if the thought is cut off."""
         if name in self._drafts:
             return True
         if self._pace.cut():
@@ -178,7 +178,7 @@ class Ranking:
         return True
 
     def _threat(self, foe: str) -> int:
-        """The most that a foe can do to any figure from where it stands, turned as it likes."""
+        """The most that a foe can do to any figure from its tile, with any facing."""
         if foe not in self._threats:
             situation, harm = self._situation, self._situation.matchups.harm
             known = next((one for one in situation.foes if one.figure.id == foe), None)
@@ -189,7 +189,7 @@ class Ranking:
         return self._threats[foe]
 
     def _tried(self, walk: MoveOption) -> int | None:
-        """The best that can be made of the rest of a bound after a walk; None where dice decide."""
+        """Value of the rest of a bound after a walk, tried out; None where dice decide."""
         later = after_order(self._situation, walk.order) if self._situation.foes else None
         if later is None:
             return None
@@ -200,7 +200,7 @@ class Ranking:
         return budget.here(budget.rest) * ELSEWHERE // MILLI
 
     def _weighed(self, figure: Figure) -> Iterator[Weighed]:
-        """All options of one figure: attacks, preparations, places."""
+        """Yield all options of one figure: attacks, preparations, places."""
         situation, made, able = self._situation, self._drafts[figure.id], self._actions[figure.id]
         shots = {one.order: self._value(one) for one in able}
         moves = len(made.places) > 1 or bool(made.doors)
@@ -222,7 +222,7 @@ class Ranking:
     def _weighed_walks(
         self, walks: Sequence[MoveOption], budget: ActionBudget
     ) -> Iterator[Weighed]:
-        """The walks that the bound has room for; what follows the best of them is tried out."""
+        """Yield the walks that fit into the bound; actions after the best of them are tried out."""
         situation = self._situation
         guessed = [
             (budget.there(walk.harm, budget.rest - walk.cost), walk)
@@ -245,7 +245,7 @@ class Ranking:
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
     ) -> int:
-        """What a preparation and an order after it gain; what it is good for later is kept."""
+        """Gain of a preparation and an order after it; later orders may still profit."""
         gain = self._value(then).gain
         if then.attack and first.aims:
             return gain  # the attack ends the aim
@@ -258,7 +258,7 @@ class Ranking:
         return _candidate(self._situation, candidate, alone, self._threat)
 
     def _gain_alone(self, name: str) -> int:
-        """What the best unaided attack of a figure gains."""
+        """Gain of a figure's best unaided attack."""
         if name not in self._alone:
             gains = [
                 _candidate(self._situation, one, {}, self._threat).gain
@@ -270,7 +270,7 @@ class Ranking:
 
 
 def in_order(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
-    """What gains anything first; of that, what the best bound begins with."""
+    """Sort orders: those with a gain first, then by the value of the whole bound."""
     return tuple(
         sorted(weighed, key=lambda one: (one.gain < LEAST, -one.plan, -one.gain, str(one.order)))
     )
@@ -278,10 +278,10 @@ def in_order(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
 
 @frozen(eq=False)
 class Following:
-    """What the rest of a figure's bound can be used for after an order.
+    """Use of the rest of a figure's bound after an order.
 
-    `budget`: what it has before the order, `fired` after an attack; `last`: after two
-    preparations, when there is only a wait to come.
+    `budget`: before the order; `fired`: after an attack; `last`: after two preparations, when only
+    a wait can follow.
     """
 
     budget: ActionBudget
@@ -297,12 +297,12 @@ class Following:
         waits: Sequence[Candidate],
         shots: Mapping[Order, Weighed],
     ) -> Following:
-        """That of a figure with a budget, walks and ways to wait for the enemy."""
+        """Return the value for a figure with this budget, these walks and these ways to wait."""
         fired = budget.fired()
         return cls(budget, fired, evolve(fired, stops=_stops(waits, shots, budget.rest)), walks)
 
     def after(self, done: Candidate, rest: int, *, second: bool = False) -> int:
-        """What comes after an order, the second one of the bound or the first."""
+        """Return the value of what follows an order, the first or `second` of the bound."""
         if done.waits:
             return 0
         if done.attack or second:
@@ -311,7 +311,7 @@ class Following:
         return max(shots, default=0) * LATER // MILLI
 
     def _onward(self, budget: ActionBudget, rest: int) -> int:
-        """The best that what is left of a bound can be used for: stay and act, or go elsewhere."""
+        """The best use of the rest of a bound: stay and act, or go elsewhere."""
         best = budget.here(rest) * LATER // MILLI
         for walk in self.walks:
             if walk.cost <= rest or not walk.cost:
@@ -321,7 +321,7 @@ class Following:
 
 
 def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
-    """Doors to open: worth what it would be to stand there, where the way leads through."""
+    """Yield the doors to open: each is worth as much as standing in it."""
     here = balance.pull(figure.tile)
     for order, tile in made.doors:
         gain = (balance.pull(tile) - here) * LATER // MILLI
@@ -331,9 +331,9 @@ def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]
 def _walks(
     situation: Situation, figure: Figure, made: Draft, balance: Evaluator
 ) -> Sequence[MoveOption]:
-    """The moves of a figure, over staying; none away from where it has just aimed.
+    """Return a figure's moves, compared to staying; none if it has just aimed.
 
-    None either to or over where it has been in this bound if it has gained nothing by leaving.
+    A figure that gained nothing by leaving its tiles in this bound gets no move to or over them.
     """
     aims = figure.id in situation.aiming and bool(situation.foes)
     been = balance.left if figure.id in situation.moved_only else 0
@@ -378,7 +378,7 @@ def _budget(
 def _stops(
     able: Iterable[Candidate], shots: Mapping[Order, Weighed], rest: int
 ) -> tuple[tuple[int, int], ...]:
-    """Cost and gain of preparations after which nothing more is reckoned with."""
+    """Cost and gain of preparations that are taken to end the bound."""
     return best_of((min(one.cost, rest), shots[one.order].gain) for one in able)
 
 

@@ -1,9 +1,9 @@
 """Shortlist of the tiles in reach that are worth weighing, by cheap features of each.
 
-Always among them: the best steps to a goal, while there are unknown enemies also one of half the
-way, and while an enemy is known of, the place to fall back to. Of the other sorts, in the order of
-SORTS, as many as there is room for. Features are arrays over all tiles of the board, row by row.
-numpy is loaded with this module, so on demand.
+It always has the best steps to a goal, one step of half the way while there are unknown enemies,
+and the tile to fall back to while an enemy is known. The other sorts follow in the order of SORTS
+as long as there is room. Features are arrays over all tiles of the board, row by row. The module
+loads numpy, so it is imported on demand.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from skirmish.rulesets.families import Routes
 Ints = NDArray[np.int64]
 
 DANGER = 400
-"""What each foe that sees a tile takes off it in a first look, in thousandths of a point."""
+"""Penalty of a tile for each foe that sees it, in thousandths of a point."""
 COVER = 250
-"""What each degree of cover adds in a first look."""
+"""Bonus of a tile for each degree of cover, in thousandths of a point."""
 AGAIN = 5
-"""Places weighed at most for a figure that has moved already in this bound."""
+"""The most places weighed for a figure that has moved already in this bound."""
 USUAL = 10
-"""Places weighed for a figure by a level that takes of each sort as many as SORTS say."""
+"""Number of places of a level at which each sort gets the number in SORTS."""
 SPREAD = 2
-"""Tiles that two places of the same sort keep apart."""
+"""Minimum distance between two places of the same sort, in tiles."""
 BESIDE = (2 * SPREAD - 1) ** 2
-"""Tiles that are nearer to one than that, itself included."""
+"""Number of tiles nearer to a tile than SPREAD, itself included."""
 SORTS = (
     (2, ("pull", "safe")),
     (3, ("mixed",)),
@@ -49,13 +49,15 @@ SORTS = (
     (1, ("danger", "cover", "pull")),
     (2, ("beside",)),
 )
-"""To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
-charge: how many of each, and by what they are sorted; then the cheapest way. The last one falls
-back."""
+"""For each sort how many tiles are taken and the features they are sorted by; equal tiles by cost.
+
+In order: near a goal; a bit of everything; out of danger; to shoot from cover; in cover; to shoot;
+to charge.
+"""
 
 
 def flags(board: Board, *sets: int) -> NDArray[np.bool_]:
-    """Masks as an array, a row for each."""
+    """Return masks as a boolean array with a row for each."""
     tiles = board.width * board.height
     size, whole = (tiles + 7) // 8, (1 << tiles) - 1
     octets = b"".join([(mask & whole).to_bytes(size, "little") for mask in sets])
@@ -66,13 +68,13 @@ def flags(board: Board, *sets: int) -> NDArray[np.bool_]:
 class TileFeatures:
     """Cheap features of each tile, shared by all figures with the same goals.
 
-    They depend on the board, the goals and the foes' tiles.
-    `danger`: how many foes see a tile, in thousandths; `safe` is less of it, `seen` whether there
-    is any. `mixed`: a bit of everything.
+    They depend on the board, the goals and the foes' tiles. `danger`: number of foes that see a
+    tile, in thousandths; `safe`: its negative; `seen`: whether it is above 0. `mixed`: a bit of
+    everything.
     """
 
     def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
-        """Look at all tiles."""
+        """Compute the features of all tiles."""
         board = situation.board
         self.goals = goals
         self._board = board
@@ -91,26 +93,26 @@ class TileFeatures:
         self._foes = np.array([foe.tile for foe in situation.foes], np.int64).reshape(-1, 2)
 
     def distance2(self, tile: Tile) -> Ints:
-        """How far each tile is from one, squared."""
+        """Return the squared distance of each tile to one."""
         found: Ints = (self.x - tile[0]) ** 2 + (self.y - tile[1]) ** 2
         return found
 
     @cached_property
     def gaps(self) -> Ints:
-        """How far each foe is from each tile, squared."""
+        """Squared distance of each foe to each tile."""
         x, y = self._foes[:, :1], self._foes[:, 1:]
         found: Ints = (self.x - x) ** 2 + (self.y - y) ** 2
         return found
 
     @cached_property
     def back(self) -> Ints:
-        """The more, the fewer foes see a tile, and then the farther the nearest of them is."""
+        """Rank for falling back: few foes that see a tile, then distance from the nearest foe."""
         return _joined(self.safe, self.gaps.min(axis=0))
 
     @cached_property
     def keys(self) -> Ints:
-        """By what tiles are sorted, a row for each of SORTS."""
-        _, ranked = np.unique(self.pull, return_inverse=True)  # no number is too large then
+        """Sort keys of the tiles, a row for each of SORTS."""
+        _, ranked = np.unique(self.pull, return_inverse=True)  # small enough for `_joined`
         features = {**vars(self), "pull": ranked}
         rows = [_joined(*(features[name].astype(np.int64) for name in sort)) for _, sort in SORTS]
         return np.array(rows)
@@ -123,7 +125,7 @@ class TileFeatures:
         return np.unique(_joined(self.gaps.sum(axis=0), middle), return_inverse=True)[1]
 
     def late(self, left: Ints, here: Tile, near: Ints) -> Ints:
-        """The rank of some tiles among equals for a figure on the tile `here`, the first highest.
+        """Return tie-breaking ranks of some tiles for a figure on `here`, the first highest.
 
         The order is the same on a turned or mirrored map, as far as possible: by distance from
         `here`, from all foes and from the middle of the map, then by the cost to go there.
@@ -144,13 +146,13 @@ def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
 
 
 def _nearness(cache: ThoughtCache, goal: Goal) -> Ints:
-    """What the way to a goal makes of each tile, in thousandths."""
+    """Return what the distance to a goal is worth for each tile, in thousandths."""
     key = (id(goal.costs), goal.near, goal.span)
     kept = cache.nearness.get(key)
     if kept is None:
         most = max(goal.costs.rings, default=0)
         made = [nearness(cost - goal.near, goal.span) for cost in range(most + 1)]
-        made.append(nearness(FAR, goal.span))  # of tiles without a way, which have -1
+        made.append(nearness(FAR, goal.span))  # for tiles without a path, which have -1
         found = np.array(made, np.int64)[np.array(goal.costs.flat)]
         kept = cache.nearness[key] = (goal.costs, found)
     known: Ints = kept[1]
@@ -171,7 +173,7 @@ def tile_features(situation: Situation, figure: Figure) -> TileFeatures:
 def shortlisted_tiles(
     situation: Situation, figure: Figure, routes: Routes, nearer: int
 ) -> tuple[Tile, ...]:
-    """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
+    """Return the tiles to weigh, at most as many as the level weighs."""
     known, board = tile_features(situation, figure), situation.board
     left, near = _reached(board, routes, nearer)
     if not left.size:
@@ -180,7 +182,7 @@ def shortlisted_tiles(
     times = max(1, usual // USUAL)
     most = min(AGAIN * times, usual) if figure.id in situation.view.state.tracks else usual
     late = known.late(left, figure.tile, near)
-    # Of the first so many tiles not all are near to fewer than are wanted.
+    # Enough of the first tiles that the wanted number can be found among them with SPREAD between.
     first = -_joined(known.keys[:, left], near, late)
     first = first.argsort(axis=1)[:, : BESIDE * times * max(wanted for wanted, _ in SORTS)]
     chosen: dict[Tile, None] = {}
@@ -203,7 +205,7 @@ def shortlisted_tiles(
 
 
 def _opposite(situation: Situation, figure: Figure, left: Ints) -> Sequence[Tile]:
-    """The tiles behind foes that friends fight hand to hand, where fights are not ordered."""
+    """Return the tiles behind foes in close combat with friends, where fights need no order."""
     if situation.mixed or not situation.beside & situation.taken:
         return ()
     board, friends = situation.board, [one.tile for one in situation.mine if one.id != figure.id]
@@ -217,16 +219,17 @@ def _opposite(situation: Situation, figure: Figure, left: Ints) -> Sequence[Tile
 
 
 def _halfway(board: Board, known: TileFeatures, left: Ints, near: Ints, late: Ints) -> Tile:
-    """The best step to a goal that takes half of the way: not all go as far as they can."""
+    """Return the best step to a goal that takes at most half of the allowance."""
     early = near * 2 >= near.min()
     first = _joined(known.pull[left], late)
     return board.tile_at(int(left[np.where(early, first, first.min() - 1).argmax()]))
 
 
 def _charge(situation: Situation, figure: Figure, left: Ints, first: Ints) -> Tile | None:
-    """Where to go to fight hand to hand with whom that costs the enemy most.
+    """Return the tile for the most costly charge on an enemy.
 
-    None where figures walk and attack in the same bounds: there it is one attack of several.
+    None where figures walk and attack in the same bounds: close combat is one attack among others
+    there.
     """
     best, beside = 0, left[:0]
     counts = map(mul, situation.counted, left_by_friends(situation, figure))
@@ -245,7 +248,7 @@ def _charge(situation: Situation, figure: Figure, left: Ints, first: Ints) -> Ti
 
 
 def _reached(board: Board, routes: Routes, nearer: int) -> tuple[Ints, Ints]:
-    """The tiles in reach that are not nearer by another way; less of what it costs to go there."""
+    """Return the tiles in reach that no slower gait reaches, and the negative cost of each."""
     bits: dict[int, int] = {}
     for cost, ring in routes.reach.rings.items():
         for bit in range(cost.bit_length()):
@@ -259,7 +262,7 @@ def _reached(board: Board, routes: Routes, nearer: int) -> tuple[Ints, Ints]:
 
 
 def _spread(tiles: Iterable[Tile], wanted: int) -> Sequence[Tile]:
-    """The first tiles of some, some way apart."""
+    """Return the first tiles at a distance of at least SPREAD from each other."""
     found: list[Tile] = []
     for tile in tiles:
         if all(chebyshev(tile, other) >= SPREAD for other in found):
@@ -270,7 +273,7 @@ def _spread(tiles: Iterable[Tile], wanted: int) -> Sequence[Tile]:
 
 
 def _joined(*parts: Ints) -> Ints:
-    """One number in place of several, the first of them counting most."""
+    """Join several keys into one number, the first of them most significant."""
     found, *others = parts
     for part in others:
         low = part.min()

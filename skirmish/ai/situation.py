@@ -1,4 +1,4 @@
-"""Situation of a side for one thought: the view, worked into what plans are weighed by."""
+"""Situation of a side in one thought: its view, and what is derived from it to weigh plans."""
 
 from __future__ import annotations
 
@@ -27,30 +27,31 @@ from skirmish.core.view import View
 from skirmish.rulesets.ruleset import Ruleset
 
 AROUND = 5
-"""Tiles round a foe that are watched in case it goes there."""
+"""Radius around a foe, in tiles, that is watched in case the foe goes there."""
 STUBBORN = 4
-"""Half tiles by which another figure has to be nearer to a goal than one on its way already."""
+"""Half tiles by which another figure must be nearer to a goal to take it over from one on its way.
+"""
 
 
 class Situation:
-    """All that one thought works with; each part is worked out when it is first asked for.
+    """All data of one thought; most of it is computed on demand.
 
     Attributes:
         view: What the side knows; after an order that is tried out, what it will know. All else is
             as the thought began.
-        mine: Its figures, `foes`: the enemies as they are believed to stand.
-        goals: What the side is after.
+        mine: Its figures; `foes`: the enemies as they are believed to stand.
+        goals: The side's goals.
         sight_masks: For each foe, the mask of the tiles it has line of sight to.
-        beside: Mask of the tiles beside a foe, `taken`: of those that the side stands on.
+        beside: Mask of the foes' tiles and those beside; `taken`: of the side's own tiles.
         mixed: Whether figures walk and attack in the same bounds.
         earlier_places: Where figures began in the last few movements, if they moved.
         posed: Figures that changed their posture in this bound.
-        aiming: Figures that aimed in it and still do.
-        moved_only: Figures that moved in it and have neither attacked since nor learnt of an enemy.
+        aiming: Figures that aimed in this bound and still do.
+        moved_only: Figures that moved in this bound and have neither attacked nor found an enemy.
     """
 
     def __init__(self, ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> None:
-        """Look at a view as a level does."""
+        """Begin a thought on a view at a level."""
         board = view.state.board
         self.ruleset, self.level, self.cache = ruleset, level, cache
         self.view = self._begun = view
@@ -66,7 +67,7 @@ class Situation:
         self.posed, self.aiming, self.moved_only = posed(view), took_aim(view), moved_only(view)
 
     def later(self, view: View) -> Situation:
-        """The same after an order that is tried out."""
+        """Return the situation with the view after an order that is tried out."""
         tried = copy(self)
         tried.view = view
         return tried
@@ -78,7 +79,7 @@ class Situation:
 
     @cached_property
     def under(self) -> Sequence[int]:
-        """For each foe the mask of the tiles that it can attack: all for one that lobs."""
+        """For each foe the mask of the tiles that it can attack: all for one with indirect fire."""
         return tuple(
             -1 if self.matchups.capabilities(foe.figure).lobs else mask
             for foe, mask in zip(self.foes, self.sight_masks, strict=True)
@@ -86,10 +87,10 @@ class Situation:
 
     @cached_property
     def ranks(self) -> Sequence[Mapping[str, int]]:
-        """For each goal the figures that it is for, 0 for the nearest, cheap ones before dear ones.
+        """For each goal the ranks of its figures, 0 for the nearest; points count as distance.
 
-        A figure that came nearer in its last movement keeps the role, unless another is
-        nearer by far. Of equals the lower id.
+        A figure that came nearer in its last movement keeps the goal, unless another is much
+        nearer. Of equals the lower id comes first.
         """
         return tuple(self._ranks(goal) for goal in self.goals)
 
@@ -109,18 +110,18 @@ class Situation:
 
     @cached_property
     def _weights(self) -> Mapping[str, int]:
-        """What figures count for on which objectives or the break point of their side hang."""
+        """Weights of figures that objectives or the break point of their side depend on."""
         foes = ((foe.figure, foe.tile) for foe in self.foes)
         both = (*((figure, figure.tile) for figure in self.mine), *foes)
         return {figure.id: self.weight_at(figure, tile) for figure, tile in both}
 
     @cached_property
     def precious(self) -> Mapping[str, int]:
-        """Own figures on which objectives lay more than on others."""
+        """Own figures on which more depends by objectives than on others; see `goals.precious`."""
         return precious(self._begun)
 
     def weight_at(self, figure: Figure, tile: Tile) -> int:
-        """What a loss of the figure would count for on a tile, in thousandths of its points."""
+        """Weight of a loss of the figure on a tile, in thousandths of its points."""
         view, points = self._begun, figure.who.kind.points
         more = stake(view, figure.id) + breaking(view, points, self._until_broken[figure.side])
         if figure.side != view.side:
@@ -128,17 +129,17 @@ class Situation:
         return MILLI + more // max(1, points)
 
     def weight(self, figure: Figure) -> int:
-        """What a loss of the figure counts for, in thousandths of its points."""
+        """Weight of a loss of the figure, in thousandths of its points."""
         return self._weights.get(figure.id, MILLI)
 
     @cached_property
     def counted(self) -> Sequence[int]:
-        """For each foe its weight, as far as it is surely there."""
+        """For each foe its weight, times the confidence that it is there."""
         return tuple(foe.sure * self.weight(foe.figure) // MILLI for foe in self.foes)
 
     @cached_property
     def danger_zones(self) -> Sequence[Zone]:
-        """The zones in which the enemy may fire at figures that move; clouds are none."""
+        """The zones in which the enemy may fire at figures that move; without clouds."""
         state, side = self._begun.state, self.view.side
         kinds = state.setup.declared.zones
         return tuple(z for z in state.zones.values() if z.side != side and not kinds[z.kind].drifts)
@@ -152,7 +153,7 @@ class Situation:
 
     @cached_property
     def wanted(self) -> int:
-        """Mask of the tiles that the enemy is near to or may soon want, if to watch them counts."""
+        """Mask of the tiles that the enemy is near or may soon want; 0 if `watch` is 0."""
         if self.mixed or not self.level.weights.watch:
             return 0
         near = (self._begun.state.board.disc(foe.tile, AROUND) for foe in self.foes)
@@ -160,10 +161,7 @@ class Situation:
 
     @cached_property
     def unknown(self) -> int:
-        """The part of the enemy's force that is neither believed to be anywhere nor out.
-
-        In thousandths; 0 for a level that does not weigh the reply.
-        """
+        """Part of the enemy's force that is neither located nor out of the battle."""
         view = self._begun
         whole = view.state.setup.sides[view.enemy].worth if self.level.reply else 0
         known = sum(foe.figure.who.kind.points * foe.sure // MILLI for foe in self.foes)
@@ -172,7 +170,7 @@ class Situation:
 
     @cached_property
     def safety(self) -> int:
-        """What it counts for to be safe, and that the enemy may come by itself, in thousandths."""
+        """Weight of safety, and of the enemy coming by itself, in thousandths."""
         return 0 if self.ending.last else safety(self._begun)
 
     @cached_property
@@ -182,7 +180,7 @@ class Situation:
 
     @cached_property
     def basis(self) -> tuple[object, ...]:
-        """What the thoughts of a figure about places depend on besides itself, as values."""
+        """Cache key of a figure's end positions, apart from the figure itself."""
         left = tuple(self._until_broken.values())
         sign = self.cache.sign
         return (
@@ -193,7 +191,7 @@ class Situation:
 
     @cached_property
     def ground(self) -> tuple[object, ...]:
-        """What the places worth weighing depend on besides the figure, as values."""
+        """Cache key of the tile features and shortlists, apart from the figure itself."""
         state = self._begun.state
         known = tuple((foe.figure.id, foe.tile, foe.sure) for foe in self.foes)
         return state.clock.point, known, self._aims, state.links, self.unknown > 0
@@ -215,7 +213,7 @@ class Situation:
         return share(self.ruleset.estimates.budget_left(self.view.state, figure.id))
 
     def stood(self, figure: Figure) -> int:
-        """In how many of the last movements the figure has stayed where it is."""
+        """Number of its side's last movements in which the figure has stayed on its tile."""
         since = self.earlier_places.get(figure.id, (None,) * MOVEMENTS)
         stayed = next((age for age, tile in enumerate(since) if tile is not None), MOVEMENTS)
         return min(stayed, self.view.state.clock.turn - 1)
@@ -238,7 +236,7 @@ def around_tile(board: Board, tile: Tile) -> int:
 
 
 def alone(view: View, figure: Figure) -> View:
-    """The view with this own figure alone: places to go do not hang on friends."""
+    """Return the view with this own figure alone: the places to go to do not depend on friends."""
     state = view.state
     figures = state.figures.items()
     known = {n: f for n, f in figures if f.side != view.side or n == figure.id}

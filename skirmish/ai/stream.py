@@ -1,4 +1,4 @@
-"""Random numbers of the opponent, which no other dice share; orders without a thought."""
+"""Random numbers of the opponent, separate from all other dice; orders without a thought."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from skirmish.rulesets.common import deploy
 from skirmish.rulesets.ruleset import Ruleset
 
 STOP = 12
-"""One draw in so many ends the bound, so that every bound comes to an end."""
+"""One draw in this many ends the bound, so that every bound comes to an end."""
 TRIES = 4
 
 
 def key_of(seed: int, side: str) -> str:
-    """The key of the chance of the computer that plays a side of a game with this seed."""
+    """Return the key of the computer's random stream for a side of a game with this seed."""
     return f"opponent {seed} {side}"
 
 
 class Stream:
-    """Draws in a row (`pick`), and draws that depend on a label alone (`number`).
+    """Draws in sequence (`pick`), and draws that depend on a label alone (`number`).
 
-    `number` makes a doubtful opponent steady: asked twice about the same order at the same
-    moment it doubts in the same way.
+    `number` keeps the errors of a level consistent: asked twice about the same order at the same
+    moment, it misjudges the order in the same way.
     """
 
     def __init__(self, key: str) -> None:
-        """Begin the stream that this key names."""
+        """Begin the stream of this key."""
         self._key = key
         self._roller = Roller(key)
 
@@ -48,14 +48,14 @@ def over(view: View) -> Order:
 
 
 def unthought(view: View) -> Explanation:
-    """A legal order without a thought."""
+    """Return a legal order without a thought."""
     question = view.question
     order = over(view) if question is None else Order(ANSWER.name, target=question.options[0])
     return simply(order, "cut off before anything was weighed")
 
 
 def any_order(ruleset: Ruleset, view: View, stream: Stream) -> Explanation:
-    """An order drawn from all that the side may do now."""
+    """Return a random order of all that the side may give now."""
     return simply(_draw(ruleset, view, stream), "drawn by chance")
 
 

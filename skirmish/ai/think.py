@@ -26,17 +26,17 @@ from skirmish.rulesets.common import deploy
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST = 8
-"""A bound is ended, whatever could still be gained, after so many orders for each figure that its
-side sees, its own and the enemy's, and so many more."""
+"""A bound ends, whatever could still be gained, after this many orders for each figure that its
+side sees, its own and the enemy's, and this many more."""
 REMEMBERED = 8
-"""Orders of a bound, the latest ones, of which it is known that they came to nothing."""
+"""Number of latest orders of a bound that are not repeated if they had no effect."""
 
 
 @frozen
 class Choice:
-    """The next order and why; hand it back with the next view.
+    """The next order with its reasons; the caller hands it back with the next view.
 
-    It knows what was tried in this bound, and what the other figures could do then.
+    It holds the orders tried in this bound, and the other figures' options at that time.
     """
 
     order: Order
@@ -49,7 +49,7 @@ class Choice:
 
 
 FIRST = Choice(Order(END.name), simply(Order(END.name), ""))
-"""Stands for the choice before the first of a bound."""
+"""The previous choice for the first order of a bound."""
 
 
 def think(
@@ -62,13 +62,13 @@ def think(
     pace: Pace | None = None,
     about: str = "",
 ) -> Choice:
-    """The next order of the view's side; asked again after every result, until it is `end`.
+    """Return the next order of the view's side; call it after every result until it is `end`.
 
-    `level` is the id of one of LEVELS, `rng` the opponent's own chance. The cache of the `previous`
-    choice changes no answer. Its queue tells which figures to look at first: those that were best
-    before the last order. What of the latest orders came to nothing is not tried again, and an
-    endless bound ends. `pace`: progress and cut-off; a thought that is cut off may have another
-    answer. `about`: a figure whose own best orders are explained, too, while figures fight.
+    `level` is the id of one of LEVELS, `rng` the opponent's own stream. The cache of the `previous`
+    choice changes no answer. Its queue names the figures to weigh first: those that were best
+    before the last order. Recent orders without effect are not repeated, and an endless bound is
+    ended. `pace`: progress and cut-off; a thought that is cut off may have another answer. `about`:
+    a figure whose own best orders are explained as well, in battle but not in deployment.
 
     Raises:
         UsageProblem: No such level.
@@ -102,7 +102,7 @@ def think(
 
 
 def _mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
-    """The order of the muster that promises most, or `ready`; none is tried twice in vain."""
+    """Return the most promising order of the muster, or `ready`; no order is repeated in vain."""
     figures = view.state.figures
     found: list[Weighed] = []
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
