@@ -33,9 +33,9 @@ def program_version(parts: tuple[str, ...] = GAME_PARTS, root: Traversable | Non
 
 
 def _files(place: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """The program's files in a place, by name."""
+    """The program's files in a place, by name; none where a checkout has no such place."""
     if place.is_dir():
         for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
             yield from _files(entry, f"{path}/{entry.name}")
-    elif place.name.endswith(ENDINGS):
+    elif place.is_file() and place.name.endswith(ENDINGS):
         yield path, place
