@@ -284,7 +284,7 @@ def _closed(state: State, event: ev.Closed, sides: tuple[str, ...]) -> State:
 
 
 def _joined(state: State, event: ev.Joined, _sides: tuple[str, ...]) -> State:
-    """Its links, its track and the ground that it watches end; clouds that it laid stay."""
+    """End the figure's links, its track and its watched ground; keep the clouds that it laid."""
     name, left = event.figure, state.figures[event.figure]
     kinds = state.setup.declared.zones
     zones = {

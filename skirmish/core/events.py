@@ -65,9 +65,9 @@ class Moved(Event):
 
 
 LOST = "lost"
-"""How a figure moved, in news, whose first step led out of sight; its path is where it stood."""
+"""`how` of a move in news whose first step led out of sight; its path is the tile that it left."""
 SIGHT = "sight"
-"""Why a move ends that brings an enemy into sight."""
+"""`why` of a move that stopped because an enemy came into sight."""
 
 
 @frozen
@@ -134,7 +134,7 @@ class Revealed(Event):
 
 
 AID = "aid"
-"""How a figure fires that adds to the attack of another and makes none of its own."""
+"""`how` of a figure that adds to the attack of another and makes none of its own."""
 
 
 @frozen

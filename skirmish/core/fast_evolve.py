@@ -9,17 +9,17 @@ import attrs
 
 _T = TypeVar("_T")
 _KEPT = object()
-"""Marks a field that stays as it is."""
+"""Marks a field that keeps its value."""
 
 
 def fast_evolve(value: _T, **fields: Any) -> _T:  # noqa: ANN401 - whatever the value's fields are
     """Return the value with these fields changed.
 
     Every battle makes thousands of states, figures and knowledge values. `attrs.evolve` takes
-    several times as long for each, most of it to write fields of a frozen value. The fields are
-    written here before the value becomes frozen: it is made as one of a class with the same slots
-    that is not. For that its class is declared with `weakref_slot=False`. Fields with `init=False`
-    begin empty, with what their factory returns.
+    several times as long for each, mostly to write the fields of a frozen value. Here the fields
+    are written to an object of a class that has the same slots but is not frozen; then the object
+    gets the frozen class. That class must be declared with `weakref_slot=False`. Fields with
+    `init=False` get the result of their default factory.
     """
     kind: type = type(value)
     evolve = _EVOLVERS.get(kind)
@@ -33,7 +33,7 @@ _EVOLVERS: dict[type, Callable[..., Any]] = {}
 
 
 def _evolver(kind: type) -> Callable[..., Any]:
-    """Write `fast_evolve` for one class."""
+    """Generate `fast_evolve` for one class."""
     specs = attrs.fields(kind)
     changeable = [spec.name for spec in specs if spec.init]
     names = {

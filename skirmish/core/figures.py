@@ -27,7 +27,7 @@ class Weapon:
 
     @property
     def at_tiles(self) -> str:
-        """How it attacks a tile: `throw`, `fire`; "" if it attacks figures only."""
+        """How it attacks a tile: `throw` or `fire`; "" if it attacks figures only."""
         return ""
 
 
@@ -49,7 +49,7 @@ class Kind:
 
 @frozen
 class Arrival:
-    """When a figure arrives (in a turn, or with a scripted event) and where.
+    """The turn or scripted event with which a figure arrives, and the place.
 
     `edge` is N, E, S or W, or empty where `area` has two corners, both included. `turn` is 0 where
     `event` names the event.
@@ -78,7 +78,7 @@ class Figure:
     """A figure at one moment.
 
     `at` is None before it arrives and after it has left; then `fate` says how it left. `cache`:
-    what is computed from the figure and kept with it, as by `once`.
+    results computed from the figure and kept with it, as by `once`.
     """
 
     who: Who
@@ -102,7 +102,7 @@ class Figure:
 
     @property
     def text(self) -> str:
-        """All that changes about it, for the hash of a state."""
+        """The changeable part of the figure as text, for the hash of a state."""
         return _text(self)
 
     def count(self, counter: str) -> int:
@@ -110,7 +110,7 @@ class Figure:
         return self.counters.get(counter, 0)
 
     def with_counters(self, counters: Mapping[str, int]) -> Self:
-        """Return the figure with these counters, and its others as they are."""
+        """Return the figure with these counters set and its others unchanged."""
         return fast_evolve(self, counters={**self.counters, **counters})
 
     @property
@@ -125,7 +125,7 @@ _T = TypeVar("_T")
 
 
 def once(asked: Callable[[Figure], _T]) -> Callable[[Figure], _T]:
-    """Decorate a function of a figure alone: it is computed once and kept with the figure."""
+    """Decorate a function of a figure alone, so that its result is kept with the figure."""
 
     @wraps(asked)
     def answer(figure: Figure) -> _T:
@@ -159,16 +159,15 @@ class Counter:
     0 ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
     `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on, for
     modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it above 0
-    may react to an enemy. `effect`: the effect of an attack or the way of moving that it is the
-    state of, where that has another id. `only_in`: the phase of the figure's side in which it
-    matters; players do not see it in others. `minor`: said after all that matters more. `unless`:
-    the counter whose state makes this one's no longer true for a player. `aim`: an aim for the next
-    attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
-    of a kind. `many`: the label is the plural noun for what it counts. `lasting`: a figure brings
-    its value to its next battle. `zoned`: its state is over, for a player, once the figure has no
-    zone. `part`: the part of the body that it is about, with which its label begins. `hinders`: its
-    own side reads it among the states of its figure. `news`: words for a value that is news to its
-    own side.
+    may react to an enemy. `effect`: id of the effect of an attack, or of the way of moving, that
+    sets it, if that differs from its own id. `only_in`: the phase of its side outside which players
+    do not see it. `minor`: it is listed after states that matter more. `unless`: a counter that
+    hides this one from players while it is above 0. `aim`: an aim for the next attack; a walk
+    spoils it. `limit`: the value, by kind of figure, from which something worse happens. `many`:
+    the label is a plural noun. `lasting`: a figure brings its value to its next battle. `zoned`:
+    players see it only while the figure has a zone. `part`: the part of the body that it concerns;
+    its label begins with it. `hinders`: its own side sees it among the states of the figure.
+    `news`: words for values that are news to its own side.
     """
 
     label: str
@@ -196,7 +195,7 @@ class Counter:
 
     @property
     def harm(self) -> str:
-        """What the label says of its part of the body: `hurt`."""
+        """The label without the part of the body: `hurt`."""
         return self.label.removeprefix(self.part).strip()
 
     @property
@@ -209,12 +208,12 @@ class Counter:
         return self.words[value] if 0 <= value < len(self.words) else str(value)
 
     def counted(self, value: int, kind: Kind | None) -> str:
-        """The label with a number, and the limit that it has for a kind: `torso hurt 9 of 20`."""
+        """Return the label with a number and the limit for a kind: `torso hurt 9 of 20`."""
         of = "" if self.limit is None or kind is None else f" of {self.limit(kind)}"
         return f"{self.label} {value}{of}"
 
     def numbered(self, value: int) -> str:
-        """The label with a number."""
+        """Return the label with a number."""
         return f"{self.label} until {value}" if self.point else f"{self.label} {value}"
 
 
@@ -252,9 +251,9 @@ class LinkKind:
 class ZoneKind:
     """A marked area; `opaque` ones block sight at any height, both sides see `open` ones.
 
-    A `cloud`, and any opaque zone, can drift: its own side, too, knows only the part in its
-    sight. The same holds for an `item`, which has no effect on a figure that walks over it.
-    `acts` says when a cloud harms a figure that is in it.
+    A `cloud` or an opaque zone can drift, so even its own side knows only the part in its sight.
+    The same holds for an `item`, which has no effect on a figure that walks over it. `acts` says
+    when a cloud harms a figure that is in it.
     """
 
     label: str
@@ -272,7 +271,7 @@ class ZoneKind:
 
 
 SMOKE_ZONE = ZoneKind("smoke", "░", opaque=True)
-"""Smoke, as opposed d6 and scripted events lay it."""
+"""Smoke of opposed d6 and of scripted events."""
 
 
 @frozen
@@ -284,15 +283,15 @@ class Phase:
 
 
 def signed(amounts: Iterable[int]) -> tuple[str, ...]:
-    """What degrees of cover do, as numbers with a sign: `+2`."""
+    """Return the effects of the degrees of cover as signed numbers: `+2`."""
     return tuple(f"{amount:+d}" if amount else "0" for amount in amounts)
 
 
 @frozen
 class Declared:
-    """All that a ruleset keeps on figures beside the common fields.
+    """Everything that a ruleset keeps on figures besides the common fields.
 
-    Views, text and cards work from it. `cover`: what each degree of cover does in its rules.
+    Views, text and cards work from it. `cover`: the effect of each degree of cover in its rules.
     """
 
     counters: Mapping[str, Counter] = field(factory=dict)
@@ -332,7 +331,7 @@ class Declared:
         return fast_evolve(figure, counters=kept)
 
     def waits(self, figure: Figure) -> bool:
-        """Whether the figure is ready to fire or act at its enemy's next move."""
+        """Whether the figure is ready to fire or act at the next move of its enemy."""
         counters = self.counters
         return any(
             n and name in counters and counters[name].waits for name, n in figure.counters.items()

@@ -245,7 +245,7 @@ def tiles_between(a: Tile, b: Tile) -> tuple[Tile, ...]:
 
 
 def tile_text(tile: Tile) -> str:
-    """`12,7`."""
+    """Return a tile as text: `12,7`."""
     return f"{tile[0]},{tile[1]}"
 
 
@@ -258,7 +258,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def path_text(path: Iterable[Tile]) -> str:
-    """`3,4>5,4`."""
+    """Return a path as text: `3,4>5,4`."""
     return ">".join(tile_text(tile) for tile in path)
 
 

@@ -32,7 +32,7 @@ def seen_by(state: State, side: str) -> int:
 
 
 def _lookouts(state: State, side: str) -> list[Tile]:
-    """The tiles from which a side's figures look."""
+    """Tiles of a side's figures that can see."""
     blind = state.setup.declared.blind
     return [
         figure.at
@@ -63,7 +63,7 @@ def in_sight(state: State, figure: Figure, seen: int) -> bool:
 def with_updated_sight(state: State, sides: Sides, *, same_tiles: bool = False) -> State:
     """Return the state with the knowledge of these sides brought up to date.
 
-    `same_tiles`: the tiles in sight are those of before, where a side has looked before.
+    `same_tiles`: keep the tiles in sight of sides that have knowledge already.
     """
     known = dict(state.known)
     for side in sides:
@@ -104,8 +104,8 @@ def _left(
 def _noticed(state: State, side: str, tile: Tile, seen: int) -> bool:
     """Whether a side sees a tile, or sees past it.
 
-    A line of sight that runs between two tiles may end on a tile in sight though one of the two is
-    not: what that one is decides whether the line is clear and what cover it gives.
+    A line of sight that runs between two tiles may end on a tile in sight although one of the two
+    is out of sight. That tile then decides whether the line is clear and what cover it gives.
     """
     board = state.board
     if seen & board.bit(tile):
@@ -114,7 +114,7 @@ def _noticed(state: State, side: str, tile: Tile, seen: int) -> bool:
 
 
 def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:
-    """Enemies for whom `in_sight` holds: the same test for all figures at once, but faster."""
+    """Enemies for which `in_sight` holds: the same test for all figures at once, but faster."""
     if not state.clock.turn:
         return []
     width = state.board.width
@@ -134,7 +134,7 @@ Contacts = Mapping[str, Contact]
 
 
 def _contacts(state: State, known: Knowledge, seen: Iterable[Figure]) -> tuple[Contacts, Contacts]:
-    """Contacts of a side after it saw these enemies: in full, and with only what is open."""
+    """Contacts of a side after it saw these enemies: in full, and reduced to their open parts."""
     point = state.clock.point
     fresh, shown = {}, {}
     for figure in seen:
@@ -185,7 +185,7 @@ def with_moved_figure(state: State, figure: Figure) -> State:
 
 
 def with_changed_side(state: State, figure: Figure, side: str) -> State:
-    """Return the state with a figure on a side; the one that it left knows where it was."""
+    """Return the state with a figure on a side; the side that it left knows its place."""
     name, left = figure.who.id, figure.who.side
     if left == side:
         return state
@@ -271,7 +271,7 @@ def _always(_before: State, _after: State, _event: ev.Event, _side: str) -> bool
 
 
 def _never(_before: State, _after: State, _event: ev.Event, _side: str) -> bool:
-    """Only those to whom the event is given when it happens learn of it."""
+    """Only the sides that are named when the event happens learn of it."""
     return False
 
 
@@ -331,7 +331,7 @@ _LEARNS: Mapping[type[ev.Event], Learns] = {
     ev.Linked: _learns_link,
     ev.Unlinked: _learns_link,
 }
-"""Events of which a side may learn, or not, though it sees their subject, or the reverse."""
+"""The test for each event where seeing the subject does not decide whether a side learns of it."""
 
 
 def _own(state: State, side: str, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Values that are kept in a table once they are computed."""
+"""Values that are kept in a table once they have been computed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _T = TypeVar("_T")
 
 
 def kept(table: dict[_K, _T], key: _K, make: Callable[[], _T]) -> _T:
-    """Return what a table has for a key; it is made when it is first asked for."""
+    """Return the value that a table has for a key; it is made on the first request."""
     try:  # a key may be large: its hash is computed once
         found = table[key]
     except KeyError:

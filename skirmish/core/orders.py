@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 WEAPON = "weapon"
-"""The detail of an order that names its weapon, in every ruleset."""
+"""The field of an order that names its weapon, in every ruleset."""
 MAX_ORDER = 2000
 
 
@@ -30,8 +30,7 @@ MAX_ORDER = 2000
 class Field:
     """One `key=value` of a verb; a value equal to `default` is omitted from the text.
 
-    `unit`: what the numbers of a `SPLIT` count. `usual`: in words, what is taken where it is left
-    out.
+    `unit`: what the numbers of a `SPLIT` count. `usual`: the default in words, for help.
     """
 
     name: str
@@ -44,7 +43,7 @@ class Field:
 
     @property
     def help(self) -> str:
-        """The text, with what is taken where the field is left out."""
+        """The text, with the default in words."""
         return f"{self.text} (default: {self.usual})" if self.usual else self.text
 
 
@@ -257,7 +256,7 @@ _PLACEHOLDERS = {
     Shape.CHANCE: "30%",
     Shape.WORD: "NAME",
 }
-"""What stands for a detail in a syntax, where the name of its shape does not say it."""
+"""Placeholder of a field in a syntax, where the name of its shape is not clear."""
 
 
 def usage(verb: Verb) -> str:

@@ -1,4 +1,4 @@
-"""Scripted events: what a scenario makes happen once on a condition, and what of it has happened.
+"""Scripted events: what a scenario makes happen once on a condition, and which have happened.
 
 A `Trigger` is an event of a scenario file (`[[events]]`); a `core.events.Event` is anything that
 happens in a battle.
@@ -19,7 +19,7 @@ CONDITIONS = (TURN, ENTERS, FALLS, SEEN, SCORE, CHOSEN)
 QUESTION = "event"
 """The question in which a side chooses an event."""
 SMOKE = "smoke"
-"""The kind of zone that smoke of a trigger is."""
+"""The kind of zone for the smoke of a trigger."""
 
 
 @frozen
@@ -78,14 +78,15 @@ class Trigger:
     Attributes:
         id: Its id; reinforcements may name it.
         when: Its condition.
-        text: What players read; empty for nothing.
+        text: The text for players; empty for none.
         to: The sides that read it; empty for those that learn of its cause.
         opens: Ids of objectives that count from now on.
         closes: Ids of objectives that no longer count.
         terrain: Terrain that changes.
         smoke: Smoke that is laid.
         joins: Figures that change sides.
-        choice: The side that chooses which of the triggers that wait for it happens; empty: none.
+        choice: The side that chooses one of the triggers whose condition is `chosen_from` this one;
+            empty for none.
     """
 
     id: str
@@ -100,7 +101,7 @@ class Trigger:
     choice: str = ""
 
     def is_option_for(self, side: str) -> bool:
-        """Whether it waits for a choice, and a side reads of it."""
+        """Whether it waits for a choice and this side may read its text."""
         return self.when.kind == CHOSEN and side in (self.to or (side,))
 
 
@@ -123,9 +124,9 @@ class Script:
     joined: Mapping[str, tuple[str, int]] = field(factory=dict)
 
     def known_to(self, side: str) -> Script:
-        """Return what a side knows of it: only the triggers that it has learnt of.
+        """Return the part of it that a side knows: only the triggers that it has learnt of.
 
-        Of those between which it chooses it knows the texts that it is to read.
+        Of triggers that the side may choose from, it also knows the texts that are meant for it.
         """
         if not self.triggers:
             return self
@@ -139,7 +140,7 @@ class Script:
         return Script(triggers, read, {side: read} if read else {}, self.closed, self.joined)
 
     def options_of(self, name: str) -> tuple[str, ...]:
-        """Return the ids of the triggers between which a side chooses as this one happens."""
+        """Return the ids of the triggers that a side can choose from when this one happens."""
         waiting = (one for one in self.triggers if one.when.kind == CHOSEN)
         return tuple(one.id for one in waiting if one.when.after == name)
 
@@ -149,7 +150,7 @@ class Script:
 
     @property
     def line(self) -> str:
-        """All that changes in it, for the hash of a state; empty while nothing has happened."""
+        """Its changeable part as text, for the hash of a state; empty if nothing has happened."""
         read = " ".join(f"{side}:{'+'.join(names)}" for side, names in sorted(self.read.items()))
         joined = " ".join(f"{name}:{left}" for name, (left, _) in sorted(self.joined.items()))
         words = ("+".join(self.fired), read, "+".join(self.closed), joined)

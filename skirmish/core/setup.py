@@ -35,7 +35,7 @@ def tiles_in(area: Area) -> Iterator[Tile]:
 
 
 def entry_tiles(board: Board, arrival: Arrival) -> Iterator[Tile]:
-    """Return the passable tiles on which figures arrive, in the order in which they take them."""
+    """Return the passable tiles on which figures arrive, in the order of their use."""
     area = arrival.area
     tiles = _edge(board, arrival.edge) if area is None else _from_middle(area)
     return filter(board.passable, tiles)
@@ -103,9 +103,10 @@ class Objective:
 class Lesson:
     """A text for a player at a point of the battle, for scenarios that teach the game.
 
-    A `when` that is not empty is the verb of an event that must have happened in the bound, with
-    an optional figure: `moved`, `moved b1`. With a `state`, a counter or a posture, it belongs to
-    the first bound that its side plays after one of its figures got that state, in any turn.
+    If `when` is given, it is the verb of an event that must have happened in the bound, with an
+    optional figure: `moved`, `moved b1`. If `state` is given, a counter or a posture, the lesson
+    belongs to the first bound that its side plays after one of its figures got that state, in any
+    turn.
     """
 
     side: str

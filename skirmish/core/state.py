@@ -73,8 +73,8 @@ class Link:
 class Zone:
     """A marked area: suppression, overwatch, smoke, gas. `owner` is a figure's id or empty.
 
-    It ends by itself with the first bound of its side that begins at the clock point `until` or
-    later; at 0, only where the rules end it.
+    It ends with the first bound of its side that begins at the clock point `until` or later; if
+    that is 0, only a rule ends it.
     """
 
     id: str
@@ -88,9 +88,9 @@ class Zone:
 
 @frozen(weakref_slot=False)
 class Step:
-    """A tile of a track, the length of the step there in half tiles (0 at the start).
+    """A tile of a track, with the length of the step onto it in half tiles (0 at the start).
 
-    `watchers` are the enemies that had the figure in sight as it arrived there.
+    `watchers` are the enemies that had the figure in sight when it arrived there.
     """
 
     tile: Tile
@@ -102,7 +102,7 @@ class Step:
 class Track:
     """The path of a figure in its side's present bound; the first step is its start.
 
-    `watchers`: those of all its steps.
+    `watchers`: the watchers of all steps.
     """
 
     figure: str
@@ -116,7 +116,7 @@ class Track:
 
 @frozen
 class Contact:
-    """An enemy as a side last saw it, with the clock point of that."""
+    """An enemy as a side last saw it, and the clock point at that moment."""
 
     figure: Figure
     point: int
@@ -126,12 +126,12 @@ class Contact:
 class Knowledge:
     """What a side knows beyond its own figures.
 
-    `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
-    `ground`: terrain as last seen, for tiles that changed out of sight. `score`: the points it
-    knows of. `shown`: the contacts with only what is open about them, as in views; computed with
-    `contacts`, not again for every view. `gone`: the figures that it saw leave the battle, its own
-    too, as it last saw them, with their fates. `left`: the contacts out of sight whose last tile it
-    has seen empty since; it follows from the other fields of the states so far.
+    `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first. `ground`:
+    terrain as last seen, for tiles that changed out of sight. `score`: the points that it knows of.
+    `shown`: the contacts reduced to their open parts, as in views; computed once, together with
+    `contacts`. `gone`: figures that it saw leave the battle, own ones included, as last seen, with
+    their fates. `left`: contacts out of sight whose last tile it has since seen empty; it follows
+    from the other fields of the states so far.
     """
 
     seen: int = 0
@@ -176,7 +176,7 @@ class Pending:
 class State:
     """The battle at one moment; its mappings are never mutated.
 
-    `cache`: what is computed from this state and kept with it, such as its views.
+    `cache`: results computed from this state and kept with it, such as its views.
     """
 
     setup: Setup
@@ -206,7 +206,7 @@ class State:
         return arrival is not None and arrival.event not in ("", *self.script.fired)
 
     def with_figure(self, figure: Figure) -> Self:
-        """Return the state with a figure as it is given; what the sides know stays as it is."""
+        """Return the state with this figure replaced; the knowledge of the sides is not updated."""
         return fast_evolve(self, figures={**self.figures, figure.who.id: figure})
 
     def of_side(self, side: str) -> Iterator[Figure]:
@@ -264,7 +264,7 @@ class State:
 
 
 def state_text(state: State) -> str:
-    """Return all that changes in a battle as text, equal in every process and Python version."""
+    """Return the changeable part of a battle as text, equal in every process and Python version."""
     clock = state.clock
     lines = [f"clock {clock.turn}.{clock.step} {clock.phase} {clock.side}"]
     lines += [state.figures[name].text for name in sorted(state.figures, key=id_key)]

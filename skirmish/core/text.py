@@ -30,7 +30,7 @@ def pluralize(number: int, one: str, more: str = "") -> str:
 
 
 def percent_of(part: int, whole: int) -> str:
-    """A share in percent, with a tenth if it has one: `76.7%`; never rounded up to a whole one."""
+    """Return a share in percent: `76.7%`, `50%`; it is never rounded up to a whole percent."""
     tenths = 1000 * part // whole
     if tenths % 10 < 9:  # noqa: PLR2004 - of ten tenths
         tenths = (2000 * part + whole) // (2 * whole)
@@ -38,7 +38,7 @@ def percent_of(part: int, whole: int) -> str:
 
 
 def cut_at_marks(text: str, width: int, marks: str = ",") -> list[str]:
-    """A text in lines that end at marks: what stands between two is together if it fits."""
+    """Split a text into lines that end at marks; parts between marks share a line if they fit."""
     first, *rest = re.split(f"(?<=[{re.escape(marks)}]) ", text)
     lines = [first]
     for part in rest:

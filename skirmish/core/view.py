@@ -47,7 +47,7 @@ UNSEEN = "?"
 class GivenOrder:
     """An order of a side's own that led to news, and what the side knew before it.
 
-    `all_told`: the news are all that happened, not only what the side learnt.
+    `all_told`: the news contain everything that happened, not only what the side learnt.
     """
 
     order: str
@@ -57,17 +57,18 @@ class GivenOrder:
 
 @frozen(eq=False)
 class Reaction:
-    """What a side knew before one of its figures answered an order of the enemy by a shot."""
+    """What a side knew before one of its figures shot in answer to an order of the enemy."""
 
     known: View = field(repr=False)
 
 
 @frozen
 class Contest:
-    """Ground to hold with figures of both sides on it as a turn ends.
+    """Ground to hold that has figures of both sides on it when a turn ends.
 
-    `side`: the one that is paid for it, or would be; `others`: the figures of the other side that
-    are known to be there. `paid`: it counted all the same, for that side saw none of them.
+    `side`: the side that gets points for it, or would get them. `others`: the figures of the other
+    side that are known to be there. `paid`: it was scored, because that side saw none of the
+    others.
     """
 
     side: str
@@ -80,17 +81,17 @@ class Contest:
 class News:
     """An event that a side learnt of, with its dice.
 
-    `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
-    order, if it is the attack of such an order; `reaction`: what was known before a shot that
-    answers an order of the enemy. `sighted`: the enemies that came into sight and
-    stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight;
-    where no step of it was seen, the event is a `Moved` of the manner `LOST` to where it stood.
-    `struck`: the figure that was struck, as it was known to stand before.
-    `unseen_shot`: the first news of a shot that the side did not see fired. `resumed`: the first
-    news of what an order does itself behind shots that answer it. `called`: the part of the body at
-    which an attack that the side saw made was called. `contests`: the ground with
-    figures of both sides in the turn that the news end. `bonuses`: what the side adds to its dice
-    for who acts first in the turn that they begin; that of the enemy once the battle is over.
+    `given`: the order, on the first news of an order that the side itself has given. `attack`: the
+    order, on the attack of such an order. `reaction`: what was known before a shot that answers an
+    order of the enemy. `sighted`: the enemies that came into sight and stopped a walk of the side's
+    own figure, with their tiles. `lost`: the figure walked on out of sight; if no step of it was
+    seen, the event is a `Moved` with `how` `LOST` to the tile where it stood. `struck`: the figure
+    that was struck, as known before. `unseen_shot`: the first news of a shot that the side did not
+    see fired. `resumed`: the first news of the order's own effects after shots that answer it.
+    `called`: the part of the body at which an attack was called that the side saw made. `contests`:
+    the ground with figures of both sides in the turn that the news end. `bonuses`: the side's own
+    bonus to its dice for the initiative in the turn that they begin; also the enemy's once the
+    battle is over.
     """
 
     event: Event
@@ -112,10 +113,10 @@ class News:
 class View:
     """A battle as one side knows it.
 
-    `state` holds its own figures in full, the enemies in sight with what is open about them, and
-    *ghosts*: enemies seen on their track in the present bound but not now (`at` is None).
-    `contacts`: every enemy that was ever seen, as it was when last seen. `shows_all`: nothing is
-    hidden, so that it is no player's view and the side is only the one that is named first.
+    `state` holds its own figures in full, the open parts of the enemies in sight, and *ghosts*:
+    enemies seen on their track in the present bound but not now (`at` is None). `contacts`: every
+    enemy that was ever seen, as last seen. `shows_all`: nothing is hidden; it is no player's view,
+    and `side` is only the side that is named first.
     """
 
     side: str
@@ -137,7 +138,7 @@ class View:
 
     @property
     def last_seen(self) -> Mapping[str, Contact]:
-        """The enemies out of sight whose last tile was not seen empty since."""
+        """The enemies out of sight whose last tile has not been seen empty since."""
         seen, left, bit = self.seen, self.state.known[self.side].left, self.state.board.bit
         return {
             name: one
@@ -147,7 +148,7 @@ class View:
 
     @property
     def met(self) -> Mapping[str, Figure]:
-        """Every figure that it has seen and its own ones, as last known."""
+        """Its own figures and every figure that it has seen, as last known."""
         contacts = {name: contact.figure for name, contact in self.contacts.items()}
         return {**self.gone, **contacts, **self.state.figures}
 
@@ -168,8 +169,8 @@ class View:
 def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
     """Return a change of a zone or of terrain as a side learns of it in the state after it.
 
-    Of a zone it has what the side's view has: of an enemy's zone and of any cloud only the tiles
-    in sight; the owner only if it is in sight. The same holds for the figure that changed terrain.
+    The zone is as in the side's view: of an enemy's zone and of any cloud only the tiles in sight,
+    and the owner only if it is in sight. The same holds for the figure that changed terrain.
     """
     known = state.known[side]
     if isinstance(event, Zoned):
@@ -356,7 +357,7 @@ def news_of(
 def all_news_of(
     before: State, told: Sequence[ToldEvent], faces: tuple[Face, ...]
 ) -> tuple[News, ...]:
-    """Everything that the events of one order tell; arguments as for `news_of`."""
+    """Return the news of all events of one order, nothing hidden; arguments as for `news_of`."""
     moment, found = _Moment(before, told), []
     for at, one in enumerate(told):
         struck = None
@@ -367,7 +368,7 @@ def all_news_of(
 
 
 def _sighted(before: State, now: State, side: str, event: Event) -> tuple[tuple[str, Tile], ...]:
-    """The enemies that a side's own figure stopped for; nothing for the enemy's figures."""
+    """The enemies at whose sight a side's own figure stopped; empty for the enemy's figures."""
     if not isinstance(event, Stopped) or event.why != SIGHT:
         return ()
     if now.figures[event.figure].side != side or side not in now.known:
@@ -401,16 +402,16 @@ class _Learnt:
         self._before, self._side = before, side
         self._moment = _Moment(before, told)
         self._named: list[str] = []
-        """The figures of its news."""
+        """The figures that its news name."""
         self._step: Moved | None = None
-        """The step that the next one of the same walk is joined with."""
+        """The last step of a walk, which the next step is joined with."""
         self._walks: dict[str, int] = {}
-        """Places in the news of walks whose figures were not attacked since: those in sight."""
+        """By figure in sight, the index in the news of its walk, if it was not attacked since."""
         self._unseen_shot = False
-        """Whether the latest shot was not seen, and nothing that it did has been told."""
+        """Whether the latest shot was not seen, and no effect of it has been reported."""
 
     def add(self, at: int, faces: tuple[Face, ...]) -> None:
-        """Add what the side learns from the event at a place, with the faces that it shows."""
+        """Add what the side learns from the event at an index, with the faces of its dice."""
         event, sides = self._moment.told[at].event, self._moment.told[at].sides
         seen = self._side in sides
         if isinstance(event, Fired) and (seen or event.how != AID):
@@ -451,7 +452,7 @@ class _Learnt:
     def _leave_sight(self, unseen: Moved, now: State) -> None:
         """Mark the walk of a figure whose next step was not seen.
 
-        One in sight of which no walk is in the news goes out of sight where it stood.
+        A figure in sight whose walk is not in the news leaves sight at the tile where it stood.
         """
         name = unseen.figure
         if self._step is not None and self._step.figure == name:
@@ -463,7 +464,7 @@ class _Learnt:
             self.news.append(News(Moved(name, (now.figures[name].tile,), how=LOST), lost=True))
 
     def _is_known(self, link: Linked | Unlinked, at: int) -> bool:
-        """Whether a link is in the view: that of a figure to an enemy out of sight is not."""
+        """Whether a link is in the view; a link of a figure to an enemy out of sight is not."""
         states = (self._moment.before(at), self._moment.before(at + 1))
         return any(link.other in view(state, self._side).state.figures for state in states)
 

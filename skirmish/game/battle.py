@@ -139,7 +139,7 @@ class Battle:
     # Secret until the battle is over.
 
     def news_from(self, line: int, side: str) -> tuple[News, ...]:
-        """The news of a side from a line of the record; 1 is the first."""
+        """The news of a side from a line of the record; lines count from 1."""
         key = line, side
         if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
@@ -154,7 +154,7 @@ class Battle:
         return self._news_by_line[key]
 
     def all_news_from(self, line: int) -> tuple[News, ...]:
-        """Everything that happened in a line of the record; 1 is the first."""
+        """Everything that happened in a line of the record; lines count from 1."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
         found = all_news_of(before, entry.told, entry.faces)
         for side in self.sides:
@@ -185,7 +185,7 @@ class Battle:
         return self._history.standing_lines
 
     def line_of(self, number: int) -> int:
-        """The line that bears a number in the record and was not undone; 0 for the opening.
+        """The line that has a number in the record and was not undone; 0 for the opening.
 
         Raises:
             UsageProblem: There is none.
@@ -196,7 +196,7 @@ class Battle:
         return known[number - 1][0] if number else 0
 
     def retold(self, side: str) -> View:
-        """The view of a side now, with the news of all lines, those that were undone as well."""
+        """The view of a side now, with the news of all lines, undone ones included."""
         lines = range(1, len(self._history.entries) + 1)
         news = tuple(one for line in lines for one in self.news_from(line, side))
         return view(self.state, side, news)
@@ -243,10 +243,10 @@ class Battle:
 def _with_order(
     news: tuple[News, ...], entry: Entry, before: State, *, all_told: bool = False
 ) -> tuple[News, ...]:
-    """The news of an order with the order at the first one, and at the attack that it names.
+    """The news of an order, with the order added to the first one and to its attack.
 
     The attack is the first shot of the order's figure. The order comes with what its side knew
-    before it: no news hold the true state.
+    before it, because no news may hold the true state.
     """
     if not news:
         return news
@@ -257,14 +257,14 @@ def _with_order(
 
 
 def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
-    """The first shot of an order's figure, where it is known whose it is."""
+    """The first shot of an order's figure, if the news name the figure that fired."""
     named = figure_in(entry.order)
     shots = (one for one in news if isinstance(one.event, Fired) and one.event.figure == named)
     return next(shots, None)
 
 
 def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
-    """The news with the part of the body at which the shot of an order is called.
+    """The news, with the called part of the body added to the shot of an order.
 
     A side that sees the shot sees that, too, and learns nothing else of an enemy's order.
     """
@@ -274,7 +274,7 @@ def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tupl
 
 
 def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
-    """The news of an order with what was known before each shot that answers it."""
+    """The news of an order, with what was known before each shot that answers it."""
     reactions = _reactions(entry, before)
     return tuple(
         evolve(one, reaction=next(reactions, None)) if _answers(one.event, entry, before) else one
@@ -283,7 +283,7 @@ def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tupl
 
 
 def _reactions(entry: Entry, before: State) -> Iterator[Reaction]:
-    """What the other side knew before each of its shots: before it had paid for the shot."""
+    """For each shot in answer, what its side knew before it paid for the shot."""
     states = [before]
     for at, told in enumerate(entry.told):
         if isinstance(shot := told.event, Fired) and _answers(shot, entry, before):
@@ -295,7 +295,7 @@ def _reactions(entry: Entry, before: State) -> Iterator[Reaction]:
 
 
 def _pays(event: Event, figure: str) -> bool:
-    """Whether an event is what a shot of a figure takes before it is made: points, its zone."""
+    """Whether an event is part of the price of a figure's shot: points, its zone."""
     own = isinstance(event, Counted | Turned) and event.figure == figure
     return own or isinstance(event, Unzoned)
 
@@ -306,7 +306,7 @@ def _answers(event: Event, entry: Entry, before: State) -> bool:
 
 
 def _with_resumption(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
-    """The news with a mark where an order goes on behind shots that answer it."""
+    """The news, with a mark where an order continues after shots that answer it."""
     shots = (n for n, told in enumerate(entry.told) if _answers(told.event, entry, before))
     first, declared = next(shots, None), before.setup.declared
     if first is None:
@@ -317,7 +317,7 @@ def _with_resumption(news: tuple[News, ...], entry: Entry, before: State) -> tup
 
 
 def _does(event: Event, order: str, declared: Declared) -> bool:
-    """Whether an event is what an order itself does.
+    """Whether an event is an effect of an order itself.
 
     A hit may change the posture of its figure, too.
     """
@@ -339,7 +339,7 @@ def _does(event: Event, order: str, declared: Declared) -> bool:
 def _with_bonuses(
     news: tuple[News, ...], entry: Entry, before: State, ruleset: Ruleset, sides: tuple[str, ...]
 ) -> tuple[News, ...]:
-    """The news with what some sides add to their dice for who acts first."""
+    """The news, with the bonuses of some sides to their dice for the initiative."""
     if not ruleset.turn.rolled or not any(isinstance(one.event, Bound) for one in news):
         return news
     state, found = before, dict[int, tuple[tuple[str, int], ...]]()
@@ -356,9 +356,9 @@ def _with_bonuses(
 def _with_contests(
     news: tuple[News, ...], entry: Entry, before: State, side: str, *, own: bool = False
 ) -> tuple[News, ...]:
-    """The news with the ground that did not count, at each event that ends a turn.
+    """The news, with the contested ground added at each event that ends a turn.
 
-    `own`: only that which would have been paid to the side.
+    `own`: only ground that would have scored for this side.
     """
     if all(goal.kind != "hold" for goal in before.setup.objectives):
         return news

@@ -1,4 +1,4 @@
-"""`Game`: orders are judged, carried out, recorded and reported to the sides."""
+"""`Game`: judges orders, carries them out, records them and reports them to the sides."""
 
 from __future__ import annotations
 

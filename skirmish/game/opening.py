@@ -1,4 +1,4 @@
-"""Openings: scenarios made ready to play, from a file or from a record."""
+"""Openings: scenarios ready to play, from a file or from a record."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def open_text(text: str) -> Opening:
 def data_hash(rules: Ruleset) -> str:
     """Hash of a ruleset's figures, weapons and house rules, 16 hex digits.
 
-    What a house rule is called for players is left out: other words are no other rule.
+    The texts of house rules are left out, because they do not change the rules.
     """
     data = (
         rules.handbook.armoury.kinds(),

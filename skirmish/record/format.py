@@ -113,7 +113,7 @@ class Entry:
 
     @property
     def new_player(self) -> str:
-        """The player to whom a line of `player` hands its side over."""
+        """The player that a `player` line gives its side to."""
         return self.order.partition(" ")[2]
 
     @property

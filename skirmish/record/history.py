@@ -1,8 +1,8 @@
 """The history of a game: its lines with the state after each, restored from a record.
 
-Lines that were not undone are *standing*. To restore a state, events are applied and no rules are
-used. Of an event it is only checked that every figure, tile and word of it exists: a foreign record
-may be strange but must not crash the program.
+Lines that were not undone are *standing*. States are restored by applying events, without any
+rules. Each event is checked only for unknown figures, tiles and words: a foreign record may be
+strange but must not crash the program.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def state_after(
     """Return the state after one more line; add its changes of sight to `load`.
 
     Raises:
-        RecordProblem: The line holds what cannot have happened.
+        RecordProblem: The line holds something that cannot have happened.
     """
     state = history.state
     if entry.verb == UNDO:
@@ -322,4 +322,4 @@ _NAMES: Mapping[type[ev.Event], tuple[str, str, Callable[[State], tuple[Names, .
     ev.Opened: ("objective", "objective", lambda s: ([o.id for o in s.setup.objectives],)),
     ev.Closed: ("objective", "objective", lambda s: ([o.id for o in s.setup.objectives],)),
 }
-"""By kind of event the name in it that must be known: in words, its field, and all such names."""
+"""For kinds of events, the name that must be known: in words, its field, and all known names."""

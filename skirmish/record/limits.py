@@ -84,7 +84,7 @@ class RecordUsage:
         """Check the limit of changes of sight.
 
         Raises:
-            RecordProblem: No record does.
+            RecordProblem: It is exceeded.
         """
         if self.sight > MAX_SIGHT:
             raise RecordProblem(
@@ -100,7 +100,7 @@ class RecordUsage:
         `sight` is what the line adds to `RecordUsage.sight`.
 
         Raises:
-            RecordProblem: It does not; the line that gives the battle up always does.
+            RecordProblem: It does not fit; a `resign` line has the whole limit.
         """
         after = RecordUsage(self.orders, self.events, self.tiles, self.sight + sight)
         after.add(entry)
@@ -122,7 +122,7 @@ class RecordUsage:
 
 
 def sight_of_event(before: State, event: Event, after: State) -> int:
-    """Return the maximum tiles of sight computed again after an event, from the states alone."""
+    """Return the most tiles of sight that an event makes compute again, from the states alone."""
     work = 0
     if isinstance(event, Zoned | Unzoned):
         work += _CLOUD * sum(1 + len(zone.tiles) for zone in after.zones.values())
@@ -138,7 +138,7 @@ def sight_of_event(before: State, event: Event, after: State) -> int:
 
 
 def sight_of_line(state: State, entry: Entry) -> int:
-    """Return the tiles of sight computed again because of a line after a state."""
+    """Return the tiles of sight that a line makes compute again, from the state before it."""
     work = 0
     if any(isinstance(told.event, Zoned | Unzoned | Changed) for told in entry.told):
         for told in entry.told:

@@ -1,12 +1,12 @@
 """Undo: which order it takes back, and when it is refused.
 
-An undo takes back the newest standing order of its side with everything after it, also what the
-side does not know of, such as a question to a hidden enemy. It is refused once, as far as the side
-knows, dice were rolled, something was learnt or the bound ended.
+An undo takes back the newest standing order of its side and everything after it, including events
+that the side does not know of, such as a question to a hidden enemy. It is refused if, as far as
+the side knows, dice were rolled, something was learnt or the bound ended.
 
 It is also refused where an unseen enemy could have reacted but did not. Otherwise a side could use
 undo to search for hidden enemies. That decision (`could_have_met`) uses only the side's knowledge
-before the order, the order and the way of its figure, never the true state, so battles that look
+before the order, the order and the path of its figure, never the true state, so battles that look
 equal to the side give the same answer. The number of enemies, how many begin hidden and when others
 arrive count as known, because both sides can read the scenario.
 """
@@ -81,8 +81,8 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
 def can_be_taken_back(history: History, side: str, order: Order, verb: Verb) -> bool:
     """Whether a side could certainly undo an order, judged before it is given.
 
-    No for all that rolls dice, moves a figure or ends a bound by its verb; that a figure's last
-    action ends the bound is for the caller to find out.
+    False if its verb rolls dice, moves a figure or ends a bound. The caller must check whether the
+    figure's last action ends the bound.
     """
     if not verb.figure or verb.dice or verb.target in (Shape.PATH, Shape.TILE):
         return False
@@ -104,7 +104,7 @@ def _learnt(
     if any(_teaches(before, one.event) for one in told if not _as_aimed(before, told, one.event)):
         return Refusal("the order revealed something", remedy=FINAL)
     truth, way = history.before(number), _way(before, history.standing[number - 1])
-    # Ground that changed out of sight may open a view in passing which the side did not expect.
+    # Ground that changed out of sight may open an unexpected view from a tile on the way.
     passed = any(seen_from(truth, tile) & ~before.seen for tile in way[1:])
     if state.clock.turn and (passed or after.seen & ~before.seen):
         return Refusal("the move revealed new ground", remedy=FINAL)
@@ -135,7 +135,7 @@ def _teaches(before: View, event: ev.Event) -> bool:
     state, side = before.state, before.side
     match event:
         case ev.Zoned():
-            # Smoke without an owner is that of a scripted event.
+            # Smoke without an owner belongs to a scripted event.
             scripted = not event.owner and state.setup.declared.zones[event.kind].opaque
             return event.side != side or scripted
         case ev.Unzoned():
@@ -189,7 +189,7 @@ def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unacc
         and figure.id not in gone
         and figure.id not in visible
     ]
-    # Those that come with a scripted event have turn 0: whether it has happened is not known.
+    # Figures that come with a scripted event have turn 0: whether it has happened is not known.
     arrived = [f for f in missing if f.who.arrival is None or f.who.arrival.turn <= turn]
     never_seen = [f for f in missing if f.count(HIDDEN) and f.id not in before.contacts]
     return Unaccounted(away=bool(arrived), hidden=bool(never_seen))

@@ -82,9 +82,9 @@ def verify(reading: ParsedRecord, ruleset: Ruleset, opening: State) -> Verificat
 
 
 def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
-    """The recorded and the present version of a line where they differ, and the state after it.
+    """The recorded and the present version of a line if they differ, and the state after it.
 
-    Where they agree, the state equals that of loading, because the events are equal.
+    If they agree, the state equals the loaded one, because the events are equal.
     """
     if entry.verb not in (PLAYER, UNDO):
         return _carried(history.state, entry, ruleset)

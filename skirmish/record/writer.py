@@ -121,7 +121,7 @@ class Record:
         return "".join(lines)
 
     def add_sight(self, tiles: int) -> None:
-        """Count the tiles of sight changed by the lines that the record began with."""
+        """Count the tiles of sight that the first lines of the record changed."""
         self._load.sight += tiles
 
     def append(self, entry: Entry, sight: int = 0) -> None:

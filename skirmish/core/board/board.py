@@ -161,7 +161,7 @@ class Board:
         return self._cache.doors & near & ~self.bit(tile)
 
     def among(self, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
-        """Return those of some tiles that are in a mask, in order; ValueError when one is off."""
+        """Return the given tiles that are in a mask, in order; ValueError if one is off the map."""
         return masks.among(self.width, self.height, tiles, mask)
 
     # Sight and cover.
@@ -191,7 +191,7 @@ class Board:
         return self._sight.seen_from_any(self._places(tiles))
 
     def changed_fields(self, after: Self, tiles: Iterable[Tile]) -> int:
-        """Return the number of tiles whose field of sight may differ on a board made from this one.
+        """Return how many of the tiles may have another field of sight on `after`, a changed board.
 
         The boards differ either in smoke or in the terrain of one tile.
         """
@@ -200,13 +200,13 @@ class Board:
         return before.changed_fields(self.clouds, later, after.clouds, places)
 
     def line(self, a: Tile, b: Tile) -> tuple[LineStep, ...]:
-        """Return the inner steps of the line of sight: each has one tile, at an exact tie two."""
+        """Return the inner steps of the line of sight: one tile each, two at an exact tie."""
         x, y = a
         steps = inner_steps(b[0] - x, b[1] - y)
         return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
 
     def seen_past(self, start: Tile, via: Tile) -> int:
-        """Return the mask of tiles that the line of sight from a tile reaches past another one."""
+        """Return the mask of tiles seen from `start` along a line that passes through `via`."""
         past = lines_past(self.width, self.height, self.index(start), self.index(via))
         return past & self.seen_from(start)
 
@@ -278,7 +278,7 @@ class Board:
         return halves * tiles[there].cost + UPHILL * uphill
 
     def walking(self, goals: Iterable[Tile]) -> Distances:
-        """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""
+        """Return the cost in half tiles from each connected tile to the nearest goal."""
         rings = self._cache.movement_costs.rings_towards(self.mask_of(goals))
         return Distances(rings, self.width, len(self.tiles))
 

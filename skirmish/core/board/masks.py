@@ -31,7 +31,7 @@ def indices(mask: int) -> list[int]:
 
 @lru_cache(maxsize=512)
 def among(width: int, height: int, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
-    """Return those of some tiles that are in a mask, in their order.
+    """Return the given tiles that are in a mask, in their order.
 
     Cached, because views ask it for every zone and most zones stay the same between views.
 
@@ -61,7 +61,7 @@ def block(width: int, height: int, left: int, top: int, right: int, bottom: int)
 
 
 def beyond(width: int, height: int, start: int, via: int) -> int:
-    """Return the tiles, without `via`, to which a line from `start` may run through `via`."""
+    """Return the tiles whose line from `start` may pass through `via`, without `via` itself."""
     (y, x), (via_y, via_x) = divmod(start, width), divmod(via, width)
     tiles = block(
         width,
@@ -82,7 +82,7 @@ def box_of(width: int, mask: int) -> Box:
 
 
 def behind(width: int, height: int, start: int, box: Box) -> int:
-    """Return a superset of the tiles to which a line from `start` may run through a rectangle."""
+    """Return a superset of the tiles whose line from `start` may pass through a rectangle."""
     y, x = divmod(start, width)
     left, top, right, bottom = box
     # Half tiles from the centre of `start` to the edges of the rectangle, which is half a tile

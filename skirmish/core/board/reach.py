@@ -100,10 +100,10 @@ class Reach:
 
 @frozen(eq=False, slots=False)
 class Distances(Mapping[Tile, int]):
-    """The half tiles from each tile to the nearest of some goals, without unconnected tiles.
+    """Cost in half tiles from each connected tile to the nearest of some goals.
 
     Attributes:
-        rings: For each number of half tiles, the least first, the mask of the tiles.
+        rings: For each cost, the lowest first, the mask of the tiles.
         width: Tiles in a row of the map.
         tiles: Tiles of the map.
     """
@@ -114,7 +114,7 @@ class Distances(Mapping[Tile, int]):
 
     @cached_property
     def flat(self) -> Sequence[int]:
-        """The same row by row; -1 for unconnected tiles."""
+        """The cost of each tile, row by row; -1 for unconnected tiles."""
         costs = [-1] * self.tiles
         for cost, ring in self.rings.items():
             for place in indices(ring):
@@ -123,16 +123,16 @@ class Distances(Mapping[Tile, int]):
 
     @cached_property
     def connected(self) -> int:
-        """Mask of the tiles from which there is a way."""
+        """Mask of the tiles from which a goal can be reached."""
         return sum(self.rings.values())
 
     def get(self, tile: Tile, default: Any = None) -> Any:  # noqa: ANN401 - as of any mapping
-        """Return the half tiles from a tile of the map, `default` if it is unconnected."""
+        """Return the cost from a tile of the map; `default` if it is unconnected."""
         cost = self.flat[tile[1] * self.width + tile[0]]
         return cost if cost >= 0 else default
 
     def __getitem__(self, tile: Tile) -> int:
-        """Return the half tiles from a tile of the map; KeyError if it is unconnected."""
+        """Return the cost from a tile of the map; KeyError if it is unconnected."""
         cost: int = self.get(tile, -1)
         if cost < 0:
             raise KeyError(tile)
@@ -216,7 +216,7 @@ class MovementCosts:
         return rings
 
     def _left_for(self, ring: int) -> Iterator[tuple[int, int]]:
-        """For the steps into a ring, their cost and the tiles that they leave, passable or not."""
+        """Yield the costs of steps into a ring, each with the tiles they leave, passable or not."""
         for times, ground in self.tiles_by_cost:
             if entered := ring & ground:
                 for direction in self.directions:
@@ -237,7 +237,7 @@ class MovementCosts:
 
 
 class _Band:
-    """The rows of the map around a figure."""
+    """The rows of the map that a figure can reach with its allowance."""
 
     def __init__(self, costs: MovementCosts, first: int, whole: int) -> None:
         self._first = first

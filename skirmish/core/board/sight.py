@@ -52,7 +52,7 @@ def inner_steps(dx: int, dy: int) -> tuple[LineStep, ...]:
 
 @lru_cache(maxsize=16384)
 def lines_past(width: int, height: int, start: int, via: int) -> int:
-    """Return the mask of tiles to which a line from `start` has `via` in one of its steps."""
+    """Return the mask of tiles whose line from `start` has `via` in one of its inner steps."""
     (y, x), (via_y, via_x) = divmod(start, width), divmod(via, width)
     aside = via_x - x, via_y - y
     n = max(map(abs, aside))
@@ -72,7 +72,7 @@ _BLOCKS = tuple(bytes(top > level for top in range(256)) for level in range(10))
 _KEPT_PAIRS = 1 << 16
 _KEPT_BITS = 1 << 29
 _KEPT_UNIONS = 16
-"""A few are enough: they are for figures that stand still, asked for both sides in turn."""
+"""A few are enough: they serve figures that stand still, for both sides in turn."""
 
 
 @frozen(eq=False)
@@ -95,7 +95,7 @@ class Relief:
 
 
 class SmokeChange:
-    """The fields of sight before a change of smoke that are the same after it."""
+    """Fields of sight that stay the same when smoke changes."""
 
     def __init__(
         self, relief: Relief, fields: Mapping[int, int], bare: "Sight", before: int, after: int
@@ -243,7 +243,7 @@ class Sight:
         return variant
 
     def changes_with_smoke(self, clouds: int, bare: "Sight", places: Iterable[int]) -> int:
-        """Return the number of tiles whose field of sight may differ under other smoke."""
+        """Return how many of the tiles may have another field of sight under other smoke."""
         for index in places:
             self.seen_from(index)
         change = SmokeChange(self.relief, self._fields, bare, self.clouds, clouds)
@@ -264,7 +264,7 @@ class Sight:
         return variant
 
     def changes_with_relief(self, relief: Relief, changed: int, places: Iterable[int]) -> int:
-        """Return the number of tiles whose field of sight may differ over another relief."""
+        """Return how many of the tiles may have another field of sight over another relief."""
         highest = self._highest_over(relief, changed)
         if highest < 0:
             return 0
@@ -272,7 +272,7 @@ class Sight:
         return sum(not self._stays_over(at, changed, highest, rises=rises) for at in places)
 
     def _highest_over(self, relief: Relief, changed: int) -> int:
-        """Highest ground level for which the changed tile blocks now or did before; -1 for none."""
+        """Highest ground level at which the tile blocks only before or only after; -1 for none."""
         before, after = self.relief.tops[changed], relief.tops[changed]
         levels = [level for level in relief.tiles_by_level if (before > level) != (after > level)]
         return -1 if self.clouds >> changed & 1 or not levels else levels[-1]

@@ -38,7 +38,8 @@ class Terrain:
         opaque: Whether it blocks sight at any height.
         door: Id of the terrain that it becomes when opened or closed; empty when it is not a door.
         description: One sentence for the screen.
-        look: Id of the terrain of the fixed table that it is painted like; empty for what it does.
+        look: Id of the terrain of the fixed table that it is painted like; if empty, its own look
+            or one that fits its effects.
         colour: The main colour that it is painted in, six hexadecimal digits; empty for that of
             its look.
     """

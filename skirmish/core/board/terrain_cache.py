@@ -78,7 +78,7 @@ class TerrainCache:
         return nearest.with_smoke(clouds, bare)
 
     def changed_fields(self, clouds: int, after: Self, after_clouds: int, places: list[int]) -> int:
-        """Return the number of tiles whose field of sight may differ after a change.
+        """Return how many of the tiles may have another field of sight after a change.
 
         Smoke or one tile changed. The result depends only on the two boards, not on the cache.
         """

@@ -52,7 +52,7 @@ class Distribution(Generic[_T]):
         return len(self.weights)
 
     def items(self) -> tuple[tuple[_T, Fraction], ...]:
-        """Return outcomes and probabilities, sorted by outcome, else by its repr."""
+        """Return outcomes and probabilities, sorted by outcome, or by repr where that fails."""
         outcomes: list[Any] = list(self.weights)
         try:
             outcomes.sort()

@@ -14,7 +14,7 @@ _FACE = re.compile(r"([1-9][0-9]{0,4}):([0-9]{1,5})")
 
 
 AGAIN = "+"
-"""Behind the purpose of a die that is rolled again and added to the face before it."""
+"""Suffix of the purpose of a die that is rolled again and added to the face before it."""
 
 
 @frozen
@@ -27,7 +27,7 @@ class Face:
 
     @property
     def purpose(self) -> str:
-        """What it was rolled for, the first time or again."""
+        """The purpose of the die, without the suffix of a repeated roll."""
         return self.what.removesuffix(AGAIN)
 
     @property

@@ -48,8 +48,8 @@ class Part:
         times: Number of repeats.
         rule: Its rule.
         args: The rule's numbers.
-        bounded: The rule takes a last number more, a bound on its outcome; with a lower bound the
-            outcome is that with a higher one, cut at the bound.
+        bounded: Whether the rule takes one more number at the end: a bound, at which it cuts its
+            outcome.
         need: The total that must be reached after this part, for `Tally.met`.
     """
 

@@ -99,11 +99,11 @@ def tallied(terms: tuple[Term, ...], most: int, name: str) -> Distribution[tuple
 
 
 def capped_sums(most: int, *terms: tuple[Distribution[int], int]) -> tuple[tuple[int, ...], int]:
-    """Return the weights of a total, and their sum: of 0, 1 and so on, the last of `most` or more.
+    """Return the weights of the totals 0, 1, ..., and `most` or more; and the sum of all weights.
 
     Args:
-        most: The total from which on it does not matter.
-        terms: Distributions with no outcome below 0, each with how often it is added.
+        most: The total above which differences do not matter.
+        terms: Distributions without negative outcomes, each with its number of repeats.
     """
     whole = prod(one.denominator**times for one, times in terms)
     width = -(-_width(whole.bit_length()) // _STEP) * _STEP

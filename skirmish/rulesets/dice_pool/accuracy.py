@@ -1,7 +1,7 @@
-"""Attacks as planned, and their numbers: pools and modifiers by name, of both sides.
+"""Planned attacks and their numbers: pools and modifiers by name, of both sides.
 
-A pool is a list of parts (name, value, rule); what is rolled with is their total, and the
-breakdown shows the same parts. A part that keeps a pool at its floor is one of them.
+A pool is a list of parts (name, value, rule). Its total is the number of dice, and the breakdown
+shows the same parts. A part that keeps a pool at its floor is one of them.
 """
 
 from __future__ import annotations
@@ -43,29 +43,29 @@ from skirmish.rulesets.dice_pool.dice import (
 from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, kind_of, wounds
 
 TARGETED = -1
-"""As the half-angle of an attack: it has no area, but one target (POOL-10)."""
+"""Half-angle of an attack that has one target and no area (POOL-10)."""
 WIDE_CHOKE_REACH = 2
 """Increments that a cone of a wide choke reaches (POOL-F12)."""
 MOST_EXTRA = 9
 """The most extra hits that an order can name (POOL-30)."""
 RUNNING = -2
-"""Dice that running costs an attack (POOL-F7)."""
+"""Modifier of an attack by a running figure, in dice (POOL-F7)."""
 HELD = -2
-"""Dice that holding it costs a shot (POOL-F14)."""
+"""Modifier of a held shot, in dice (POOL-F14)."""
 ANOTHER_TARGET = -2
 """Dice for each other target of a split burst (POOL-F7)."""
 INTO_COMBAT = -3
-"""Dice for a target in reach of the shooter's side (POOL-F7)."""
+"""Modifier for a target in reach of the shooter's side, in dice (POOL-F7)."""
 PRONE_FROM = 10
-"""Tiles from which on lying down helps (POOL-F8)."""
+"""Distance in tiles from which lying down helps (POOL-F8)."""
 PRONE_DICE = 2
-"""What lying down adds to the defence (POOL-F8)."""
+"""Dice of defence for lying down (POOL-F8)."""
 AMBUSH = 6
-"""Dice of the one that comes out of hiding (POOL-F15)."""
+"""Bonus of a figure that attacks out of hiding, in dice (POOL-F15)."""
 ALERT = 3
-"""Dice of one in full defence or with a held action (POOL-F15)."""
+"""Bonus of a figure in full defence or with a held action, in dice (POOL-F15)."""
 LEAST = 1
-"""Dice of an attack at least; other pools may be empty (POOL-F3)."""
+"""Minimum dice of an attack; other pools may be empty (POOL-F3)."""
 
 
 def floored(parts: list[Part], least: int = 0, rule: str = "POOL-F3") -> list[Part]:
@@ -76,7 +76,7 @@ def floored(parts: list[Part], least: int = 0, rule: str = "POOL-F3") -> list[Pa
 
 
 def skilled(figure: Figure) -> list[Part]:
-    """What a figure shoots with, whatever at (POOL-F3, POOL-F7, POOL-F9)."""
+    """Parts of an attack pool that do not depend on the target (POOL-F3, POOL-F7, POOL-F9)."""
     kind = kind_of(figure)
     return [
         ("skill", kind.skill, "POOL-F3"),
@@ -99,12 +99,12 @@ def far(shooter: Tile, aim: Tile, gun: Gun) -> Part:
 
 
 def choke_die(gun: Gun) -> Part:
-    """A wide choke finds its mark more easily (POOL-44)."""
+    """The bonus of a wide choke, in dice (POOL-44)."""
     return ("wide choke", int(gun.choke == "wide"), "POOL-44")
 
 
 def others_aimed_at(state: State, figure: Figure, target: str) -> Part:
-    """What each other target of a split burst costs (POOL-F7)."""
+    """The penalty for the other targets of a split burst (POOL-F7)."""
     others = figure.count(SPLIT_TARGETS) if figure.count(SPLIT) else 0
     if others and target and state.linked(SHOT_AT, a=figure.id, b=target):
         others -= 1
@@ -112,7 +112,7 @@ def others_aimed_at(state: State, figure: Figure, target: str) -> Part:
 
 
 def in_combat(state: State, figure: Figure, target: Figure) -> Part:
-    """What it costs to shoot at one that is in reach of the shooter's side (POOL-F7)."""
+    """The penalty for shooting at a target in reach of the shooter's side (POOL-F7)."""
     mixed = any(
         in_reach(state.board, target.tile, friend.tile) for friend in state.of_side(figure.side)
     )
@@ -120,7 +120,7 @@ def in_combat(state: State, figure: Figure, target: Figure) -> Part:
 
 
 def dodging(state: State, target: Figure, origin: Tile) -> list[Part]:
-    """What a figure defends with against what comes from a tile (POOL-F3, POOL-F8, POOL-F9)."""
+    """Parts of a figure's defence against an attack from a tile (POOL-F3, POOL-F8, POOL-F9)."""
     kind = kind_of(target)
     cover = cover_dice(state.board.cover(origin, target.tile)) if origin != target.tile else 0
     far_off = distance2(origin, target.tile) >= PRONE_FROM * PRONE_FROM
@@ -135,7 +135,7 @@ def dodging(state: State, target: Figure, origin: Tile) -> list[Part]:
 
 
 def guard(state: State, shooter: Figure, target: Figure) -> list[Part]:
-    """The dice of a target against a shooter: none where it is surprised by it (POOL-F15).
+    """The defence of a target against a shooter; empty if the shooter has surprised it (POOL-F15).
 
     POOL-F3.
     """
@@ -147,7 +147,7 @@ def guard(state: State, shooter: Figure, target: Figure) -> list[Part]:
 def surprise_parts(
     state: State, shooter: Figure, target: Figure
 ) -> tuple[list[Part], list[Part]] | None:
-    """What both roll with in the test of surprise, where a hidden figure attacks an enemy.
+    """The pools of both in the test of surprise, if a hidden figure attacks an enemy.
 
     POOL-F15.
     """
@@ -204,7 +204,7 @@ def nerve(figure: Figure) -> list[Part]:
 
 @frozen
 class Shot:
-    """A shot as ordered, and possible.
+    """A shot that was ordered and is possible.
 
     `burst` is empty for a single attack. `half` is half the angle of its cone in units of 22.5
     degrees, 0 for a line, `TARGETED` for one target. `cost` is in halves of a pass. `extra` is the
@@ -234,12 +234,12 @@ class Shot:
 
     @property
     def length(self) -> int:
-        """How far it goes, in tiles."""
+        """The reach of its area, in tiles."""
         return reach(self.gun)
 
 
 def reach(gun: Gun) -> int:
-    """How far a weapon's attack goes; with a wide choke to the second increment (POOL-F12).
+    """The reach of a weapon in tiles; with a wide choke, two increments (POOL-F12).
 
     POOL-F5, POOL-A4.
     """
@@ -262,7 +262,7 @@ def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> in
 
 
 def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
-    """Whom a shot may strike, in the order in which it meets them (POOL-18, POOL-A10).
+    """The figures that a shot may strike, in the order in which it meets them (POOL-18, POOL-A10).
 
     POOL-10, POOL-F12.
     """
@@ -270,7 +270,7 @@ def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
         return (state.figures[shot.target],)
     origin, board = shot.shooter.tile, state.board
     seen = board.seen_from(origin)
-    met = 0  # figure by figure: it is asked far more often than its area is drawn
+    met = 0  # figure by figure: faster than drawing the whole area, which is rarely needed
     for figure in state.figures.values():
         if figure.at is not None and seen & board.bit(figure.at) and _covers(shot, figure.at):
             met |= board.bit(figure.at)
@@ -278,7 +278,7 @@ def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
 
 
 def _covers(shot: Shot, tile: Tile) -> bool:
-    """Whether a shot's line or cone lies over a tile, walls apart; it is as `area_of` has it.
+    """Whether a shot's line or cone covers a tile, walls ignored; it agrees with `area_of`.
 
     POOL-18, POOL-22, POOL-23, POOL-F12.
     """
@@ -290,7 +290,7 @@ def _covers(shot: Shot, tile: Tile) -> bool:
 
 
 def shot_pool(state: State, shot: Shot) -> list[Part]:
-    """The dice of the weapon test; they depend on what is aimed at, not on who else is hit.
+    """The dice of the weapon test; they depend on the aim, not on other figures in the area.
 
     POOL-A13, POOL-F3, POOL-F14.
     """
@@ -307,7 +307,7 @@ def shot_pool(state: State, shot: Shot) -> list[Part]:
 
 
 def held_pool(figure: Figure, gun: Gun, rounds: int) -> list[Part]:
-    """The dice of a held shot, as far as they do not hang on its target (POOL-F14)."""
+    """The dice of a held shot, without those that depend on its target (POOL-F14)."""
     parts = [*skilled(figure), kick(figure, gun, rounds), choke_die(gun)]
     return floored([*parts, ("held action", HELD, "POOL-F14")], LEAST)
 
@@ -323,7 +323,7 @@ def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[M
 
 
 def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
-    """The numbers of one subject, with so many dice to defend itself (POOL-A8).
+    """The numbers of one subject that defends itself with so many dice (POOL-A8).
 
     POOL-24, POOL-26, POOL-30, POOL-A5, POOL-A13, POOL-F15.
     """
@@ -343,7 +343,7 @@ def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
 
 
 def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
-    """Base damage, what armour is left, the roll to resist, as lines of the breakdown.
+    """Base damage, remaining armour and the roll to resist, as lines of the breakdown.
 
     POOL-31, POOL-33, POOL-44.
     """
@@ -352,7 +352,7 @@ def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
 
 
 def body_roll(name: str, body: int) -> Modifier:
-    """The dice of the one roll to resist, as a line of the breakdown (POOL-F9)."""
+    """The dice of the roll to resist damage, as a line of the breakdown (POOL-F9)."""
     return Modifier("Body roll", name, "Body", body, "POOL-F9")
 
 
@@ -365,12 +365,12 @@ def _harm_lines(name: str, av: int, gun: Gun) -> tuple[Modifier, ...]:
 
 
 def armour(av: int, ap: int) -> list[Part]:
-    """What is left of armour, never less than none (POOL-33, POOL-A3)."""
+    """The armour that an attack leaves, never below 0 (POOL-33, POOL-A3)."""
     return floored([("armour", av, "POOL-33"), ("AP", ap, "POOL-33")], rule="POOL-A3")
 
 
 def attack_of(state: State, shot: Shot) -> Attack:
-    """A shot as data: whom it may strike hangs on the state, its own dice do not.
+    """A shot as an `Attack`; the state decides which figures it may strike.
 
     POOL-18, POOL-A13.
     """
@@ -402,7 +402,7 @@ def _mask(state: State, shot: Shot) -> int:
 
 
 def policy_of(shot: Shot) -> str:
-    """How many extra hits the odds take to be chosen, in words (POOL-30)."""
+    """The extra hits that the odds assume, in words (POOL-30)."""
     if shot.rounds == 1:
         return ""
     if not shot.extra:
@@ -412,7 +412,7 @@ def policy_of(shot: Shot) -> str:
 
 
 def _divided(shot: Shot) -> str:
-    """How many extra hits net successes bring, at the tile that is aimed at (POOL-26 to 28).
+    """The number of extra hits for net successes, in words, at the aimed tile (POOL-26 to 28).
 
     POOL-37 to 39, POOL-A6.
     """

@@ -1,6 +1,6 @@
-"""Weapons as they are kept ready: rounds, modes, chokes, jams, missiles that can be picked up.
+"""Readiness of weapons: rounds, modes, chokes, jams, missiles that can be picked up.
 
-What a figure shot or threw lies where it came down, if it can be used again (POOL-04, POOL-F20).
+Missiles that can be used again lie where they came down (POOL-04, POOL-F20).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
 
 
 def _jam_words(gun: Gun) -> str:
-    """That a weapon is jammed; of what is thrown, the next one is stuck (POOL-F2)."""
+    """A sentence that a weapon is jammed; of a thrown one, the next is stuck (POOL-F2)."""
     name = gun.weapon.name
     return f"the next {name} is stuck" if gun.weapon.thrown else f"the {name} is jammed"
 
@@ -130,12 +130,12 @@ def _more(gun: Gun) -> str:
 
 
 def dry(_state: State, figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
+    """The weapons of a figure that have no ammunition for an attack."""
     return tuple(gun.weapon.id for gun in guns(figure) if gun.spent or not gun.rounds)
 
 
 def reload_cost(gun: Gun) -> int:
-    """Halves of a pass that loading takes; a belt or an open breech the whole (POOL-05).
+    """Halves of a pass that loading takes; the whole for a belt or an open breech (POOL-05).
 
     POOL-F4.
     """
@@ -143,7 +143,7 @@ def reload_cost(gun: Gun) -> int:
 
 
 def _load(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
-    """A magazine filled, or a weapon without modes made ready (POOL-04, POOL-F4, POOL-F19)."""
+    """Fill a magazine, or make a weapon without modes ready (POOL-04, POOL-F4, POOL-F19)."""
     if refused := _cannot_load(figure, gun):
         return refused
     if gun.mode:
@@ -154,7 +154,7 @@ def _load(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Ref
 
 
 def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
-    """Why a weapon need not or cannot be readied (POOL-04, POOL-05, POOL-F2, POOL-F19)."""
+    """Why a weapon cannot be readied or need not be (POOL-04, POOL-05, POOL-F2, POOL-F19)."""
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
         return Refusal(_jam_words(gun), "POOL-F2", "'unjam' it")
@@ -170,7 +170,7 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
 
 
 def _mode(state: State, figure: Figure, gun: Gun, mode: str) -> Change | Refusal:
-    """The setting of a switch, at one of the modes of the weapon (POOL-02)."""
+    """Set a weapon to one of its modes (POOL-02)."""
     name = gun.weapon.name
     if mode not in gun.weapon.modes:
         modes = ", ".join(gun.weapon.modes) or "none"
@@ -181,7 +181,7 @@ def _mode(state: State, figure: Figure, gun: Gun, mode: str) -> Change | Refusal
 
 
 def _choke(state: State, figure: Figure, gun: Gun, choke: str) -> Change | Refusal:
-    """The setting of a choke, which only some weapons have (POOL-40, POOL-41)."""
+    """Set the choke of a weapon that has one (POOL-40, POOL-41)."""
     name = gun.weapon.name
     if not gun.choke:
         return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have one")
@@ -193,7 +193,7 @@ def _choke(state: State, figure: Figure, gun: Gun, choke: str) -> Change | Refus
 
 
 def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
-    """Set a switch; a shot held with the weapon is lost (POOL-F14, POOL-F4)."""
+    """Change a setting; a shot held with the weapon is lost (POOL-F14, POOL-F4)."""
     held = [zone.numbers.get("slot") for zone in watch.watched(state) if zone.owner == figure.id]
     gives_up = bool(figure.count(HOLDING)) and gun.slot in held
     counters = {slots.name(counter, gun.slot): value}
@@ -201,7 +201,7 @@ def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -
 
 
 def _unjammed(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
-    """A jam cleared, or why there is none (POOL-F2, POOL-F4)."""
+    """Clear a jam, or refuse if there is none (POOL-F2, POOL-F4)."""
     if not state_of(figure, gun, JAMMED):
         return Refusal(f"the {gun.weapon.name} is not jammed", "POOL-F2")
     return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")
@@ -272,7 +272,7 @@ SET_CHOKE = _to_change(CHOKE_VERB, _choke, _set_choke, _chokes)
 
 
 def zone_id(side: str, tile: Tile) -> str:
-    """The zone of a side's missiles on a tile; it shows only what all that see the tile see.
+    """The id of the zone of a side's missiles on a tile; it reveals nothing beyond the tile.
 
     POOL-F20.
     """
@@ -280,13 +280,13 @@ def zone_id(side: str, tile: Tile) -> str:
 
 
 def lying(state: State, side: str, tile: Tile) -> Mapping[str, int]:
-    """How many missiles of a side lie on a tile, by weapon (POOL-F20)."""
+    """The numbers of a side's missiles on a tile, by weapon (POOL-F20)."""
     zone = state.zones.get(zone_id(side, tile))
     return NO_MISSILES if zone is None else zone.numbers
 
 
 def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: int) -> None:
-    """Let missiles of a weapon lie where they were aimed, if they can be picked up (POOL-F20).
+    """Leave missiles of a weapon on the aimed tile, if they can be picked up (POOL-F20).
 
     POOL-04.
     """
@@ -296,7 +296,7 @@ def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: 
 
 
 def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int]) -> None:
-    """Set what lies on a tile (POOL-F20)."""
+    """Set the missiles that lie on a tile (POOL-F20)."""
     name, left = zone_id(side, tile), {one: number for one, number in numbers.items() if number}
     if left:
         scene.emit(Zoned(name, MISSILE, side, (tile,), numbers=left))
@@ -305,7 +305,7 @@ def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int
 
 
 def fitting(state: State, figure: Figure, tile: Tile) -> Mapping[int, int]:
-    """How many of the missiles on a tile a figure can take, by the place of their weapon.
+    """The numbers of missiles on a tile that a figure can take, by slot of their weapon.
 
     POOL-F19, POOL-F20.
     """
@@ -339,19 +339,19 @@ def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 
 def _at_hand(state: State, figure: Figure, tile: Tile) -> bool:
-    """Whether a figure can pick up from a tile: its own or the next (POOL-F20)."""
+    """Whether a tile is in reach to pick something up: its own or an adjacent one (POOL-F20)."""
     return tile == figure.tile or in_reach(state.board, figure.tile, tile)
 
 
 def missile_tiles(state: State, figure: Figure) -> Iterator[Tile]:
-    """The tiles on which lies what a figure could pick up from where it stands (POOL-F20)."""
+    """The tiles with missiles that a figure could pick up from where it stands (POOL-F20)."""
     for zone in state.zones.values():
         if zone.kind == MISSILE and zone.side == figure.side:
             yield from (tile for tile in zone.tiles if no_pickup(state, figure, tile) is None)
 
 
 def with_missiles(state: State, figure: Figure, tile: Tile) -> Figure:
-    """The figure with what it picks up, which makes its weapon ready, save a slow one.
+    """The figure after picking up missiles; their weapon is then ready, unless it is slow to ready.
 
     POOL-F20.
     """
@@ -359,7 +359,7 @@ def with_missiles(state: State, figure: Figure, tile: Tile) -> Figure:
 
 
 def _counters(state: State, figure: Figure, tile: Tile) -> dict[str, int]:
-    """The counters that picking up sets, and what to (POOL-04, POOL-F20)."""
+    """The counters that picking up sets, with their new values (POOL-04, POOL-F20)."""
     found: dict[str, int] = {}
     for slot, number in fitting(state, figure, tile).items():
         rounds = slots.name(ROUNDS, slot)
@@ -371,7 +371,7 @@ def _counters(state: State, figure: Figure, tile: Tile) -> dict[str, int]:
 
 @frozen
 class Pickup:
-    """A figure and the tile from which it picks up what it can."""
+    """A figure, and a tile where it picks up all that it can carry."""
 
     figure: Figure
     tile: Tile
@@ -389,7 +389,7 @@ def _pickup_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _pick_up(scene: Scene, plan: Pickup) -> None:
-    """Pick up what the figure can take (POOL-04, POOL-F4, POOL-F20)."""
+    """Pick up all missiles that the figure can take (POOL-04, POOL-F4, POOL-F20)."""
     name, tile = plan.figure.id, plan.tile
     figure = scene.state.figures[name]
     taken, set_to = fitting(scene.state, figure, tile), _counters(scene.state, figure, tile)

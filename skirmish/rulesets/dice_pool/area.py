@@ -79,7 +79,7 @@ BOMBARD_VERB = Verb(
 
 
 def bombardment_of(state: State, order: Order) -> Shot | Refusal:
-    """The attack that an order to bombard makes: a blast, or another shot at a tile (POOL-F16)."""
+    """The attack of an order to bombard: a blast, or another shot at a tile (POOL-F16)."""
     gun = gun_of(state.figures[order.figure], order)
     if isinstance(gun, Refusal) or not gun.weapon.explodes:
         return shot_of(state, order)
@@ -87,7 +87,7 @@ def bombardment_of(state: State, order: Order) -> Shot | Refusal:
 
 
 def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
-    """The shot with a blast that an order makes, or why it is refused (POOL-F16, POOL-F4)."""
+    """The shot of an order to fire a blast, or why it is refused (POOL-F16, POOL-F4)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
         return Refusal("a blast is not a burst", "POOL-F16", "leave out burst=, spread= and cone=")
@@ -124,7 +124,7 @@ def blast_pool(shot: Shot) -> list[tuple[str, int, str]]:
 
 
 def blast_of(state: State, shot: Shot) -> Attack | Aim:
-    """A blast that scatters, or one on the spot where the house rule has it so (POOL-F16)."""
+    """A blast that scatters, or a fixed one if the house rule turns scatter off (POOL-F16)."""
     pool = blast_pool(shot)
     at = partial(_on, state, shot, modifiers("attack", shot.target or shot.shooter.id, pool))
     if not state.rule("scatter", True):
@@ -134,7 +134,7 @@ def blast_of(state: State, shot: Shot) -> Attack | Aim:
 
 
 def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where it comes down: a row for each number of successes, a tile for each face (POOL-F16)."""
+    """Landing tiles: a row for each number of successes, a tile for each face (POOL-F16)."""
     thrown = not (shot.gun.weapon.lobbed and shot.gun.mode)
     figure = shot.shooter
     return tuple(
@@ -151,9 +151,9 @@ def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
 
 
 def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None) -> Attack:
-    """The blast on a tile: friends, enemies and the thrower; no figure off the map (POOL-F16).
+    """The blast on a tile: it may strike friends, enemies and the thrower (POOL-F16).
 
-    `test`: the lines of the breakdown that are about its test.
+    `test`: the lines of the breakdown for its test. A blast off the map strikes nothing.
     """
     if tile is None:
         return Attack(blast, ((),), (), each=True)
@@ -189,7 +189,7 @@ def _rim(radius: int) -> tuple[Tile, ...]:
 
 
 def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifier, ...]]:
-    """A victim's numbers and its lines of the breakdown; distance takes off damage.
+    """A victim's numbers and its lines of the breakdown; distance reduces damage.
 
     POOL-33, POOL-F16.
     """
@@ -209,7 +209,7 @@ def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifi
 
 
 def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
-    """Carry out a blast; return where the dice of its test begin, and their number.
+    """Carry out a blast; return the index of the first die of its test and their number.
 
     POOL-F16.
     """
@@ -224,7 +224,7 @@ def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
     if tile is not None:
         scene.emit(Burst(tile, shot.gun.weapon.id), dice=(start + pool, 1 if pool else 0))
         scene.skip_dice()
-        # Where its armour stops all that reaches it a figure does not notice a blast far off.
+        # A figure whose armour stops all damage does not notice a distant blast.
         roll(scene, shot.shooter.id, attack, noted=True, stopped=False)
     scene.skip_dice()
     return start, pool

@@ -1,4 +1,4 @@
-"""A figure's pass: whether it acts, what it has left of its two halves, what ends its readiness.
+"""A figure's pass: whether it acts, what is left of its two halves, what ends its readiness.
 
 A change is an order about the figure itself or its weapons, which sets counters or a posture.
 """
@@ -42,17 +42,17 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
 RUN_FACTOR = 2
-"""What running multiplies the share of the move by (POOL-F4)."""
+"""Factor of running on the pass's share of the move (POOL-F4)."""
 
 
 def acts(figure: Figure, clock: Clock) -> bool:
-    """Whether a figure acts in this bound: it is its side's, and of one of its passes (POOL-F4)."""
+    """Whether a figure acts in this bound: it is of its side and of one of its passes (POOL-F4)."""
     mine = figure.at is not None and clock.side == figure.side
     return mine and pass_of(clock.step) <= kind_of(figure).passes
 
 
 def not_acting(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure does nothing in this bound (POOL-F2, POOL-F4)."""
+    """Why a figure cannot act in this bound (POOL-F2, POOL-F4)."""
     if not acts(figure, state.clock):
         number, passes = pass_of(state.clock.step), kind_of(figure).passes
         first = "pass 1 only" if passes == 1 else f"the first {passes} passes"
@@ -81,12 +81,12 @@ def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
 
 
 def share(halves: int) -> Fraction:
-    """Halves of a pass as a share."""
+    """Convert halves of a pass to a share of it."""
     return Fraction(halves, COMPLEX)
 
 
 def left(figure: Figure, clock: Clock) -> int:
-    """The halves of its pass that a figure has left; none where it does not act (POOL-F4)."""
+    """The halves of its pass that a figure has left; 0 where it does not act (POOL-F4)."""
     return max(0, COMPLEX - figure.count(USED)) if acts(figure, clock) else 0
 
 
@@ -96,7 +96,7 @@ def takes(halves: int) -> Cost[Any]:
 
 
 def no_shot(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure can't fire at all in this pass; the rest of a split burst takes nothing more.
+    """Why a figure can't fire at all in this pass; the rest of a split burst costs nothing more.
 
     POOL-16, POOL-F4.
     """
@@ -104,29 +104,29 @@ def no_shot(known: View, figure: Figure) -> Refusal | None:
 
 
 def spend(scene: Scene, name: str, cost: int) -> None:
-    """Take halves off a figure's pass (POOL-F4)."""
+    """Spend halves of a figure's pass (POOL-F4)."""
     if cost:
         scene.cite("POOL-F4")
         scene.count(name, USED, scene.state.figures[name].count(USED) + cost)
 
 
 def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:
-    """Half tiles that a figure may walk in this pass in all; twice that when it runs (POOL-F4)."""
+    """Half tiles that a figure may walk in the whole pass; running doubles them (POOL-F4)."""
     kind = kind_of(figure)
     tiles = tiles_in_pass(kind.move, kind.passes, pass_of(clock.step))
     return tiles * HALVES * (RUN_FACTOR if running else 1)
 
 
 def left_to_walk(figure: Figure, clock: Clock, *, running: bool = False) -> int:
-    """Half tiles that are left of that (POOL-F4)."""
+    """Half tiles of the allowance that are left (POOL-F4)."""
     fast = running or bool(figure.count(RAN))
     return allowance(figure, clock, running=fast) - figure.count(MOVED)
 
 
 def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
-    """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim.
+    """End a held action and, with `aim`, an aim: the figure moves, turns or attacks.
 
-    POOL-F7, POOL-F14.
+    A turn keeps the aim. POOL-F7, POOL-F14.
     """
     if aim:
         scene.count(name, AIMED, 0)
@@ -136,7 +136,7 @@ def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
 
 
 def forget_split(scene: Scene, name: str) -> None:
-    """End a split burst: whatever else the figure does, the rest of it is gone.
+    """End a split burst, because the figure does something else.
 
     POOL-16, POOL-A15.
     """
@@ -147,22 +147,22 @@ def forget_split(scene: Scene, name: str) -> None:
 
 
 def end_of_pass(clock: Clock) -> int:
-    """The clock point at which the present pass is over (POOL-F13)."""
+    """The clock point at which the present pass ends (POOL-F13)."""
     return clock.turn * STEPS + 2 * pass_of(clock.step) + 1
 
 
 UNTIL_NEXT_PASS = (RAN, FIRED, DEFENDING, *(slots.name(LOCKED, n) for n in range(slots.MOST)))
-"""What a figure has until its own next pass (POOL-07, POOL-A2, POOL-F6)."""
+"""Counters that end when the figure's next pass begins (POOL-07, POOL-A2, POOL-F6)."""
 
 
 def begun(figure: Figure, clock: Clock) -> Figure:
-    """A figure as a bound begins: what lasts until its next pass has ended if it acts (POOL-F4)."""
+    """A figure at the start of a bound, without counters that end there if it acts (POOL-F4)."""
     ended = (*UNTIL_NEXT_PASS, HOLDING, SPLIT, SPLIT_WITH, SPLIT_TARGETS)
     return figure.with_counters(dict.fromkeys(ended, 0)) if acts(figure, clock) else figure
 
 
 def begin_pass(scene: Scene, name: str) -> None:
-    """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6).
+    """End everything that lasts until a figure's next pass (POOL-07, POOL-A2, POOL-F6).
 
     POOL-F3, POOL-F13, POOL-F14.
     """
@@ -175,11 +175,10 @@ def begin_pass(scene: Scene, name: str) -> None:
 
 @frozen
 class Change:
-    """What an order sets of its figure or of one of the figure's weapons.
+    """What an order changes about its figure or one of the figure's weapons.
 
-    `cost` is in halves of a pass, `slot` the weapon's place, `told` the word that is reported of
-    the weapon. `gives_up`: the figure holds a shot with that weapon, and setting it ends that
-    (POOL-F14).
+    `cost` is in halves of a pass, `slot` is the slot of the weapon, `told` the reported word for
+    it. `gives_up`: the figure holds a shot with that weapon, and the change ends it (POOL-F14).
     """
 
     figure: Figure
@@ -192,7 +191,7 @@ class Change:
 
     @property
     def changed(self) -> Figure:
-        """The figure as the order leaves it, what the order costs apart."""
+        """The figure after the order, before its cost is paid."""
         counted = self.figure.with_counters(self.counters)
         return fast_evolve(counted, posture=self.posture) if self.posture else counted
 
@@ -201,11 +200,11 @@ OF_CHANGE: Cost[Change] = Cost(
     lambda _state, change: share(change.cost),
     ready=lambda known, change: unable(known.state, change.figure, change.cost),
 )
-"""What an order about a figure or its weapons takes (POOL-F4)."""
+"""The cost of an order about a figure or its weapons (POOL-F4)."""
 
 
 def make(scene: Scene, change: Change) -> None:
-    """Make a change; aim stays, and so does a held shot of another weapon (POOL-F4, POOL-F14)."""
+    """Make a change; aim and a held shot of another weapon stay (POOL-F4, POOL-F14)."""
     name = change.figure.id
     spend(scene, name, change.cost)
     forget_split(scene, name)
@@ -231,9 +230,9 @@ def possible(
     orders: Iterable[Order],
     plan: Callable[[View, Order], Change | Refusal],
 ) -> Iterator[Family]:
-    """Those of some orders to change something that may be given now, a family each."""
+    """Yield a family for each of these orders that may be given now."""
     if unable(known.state, figure, SIMPLE) is not None:
-        return  # no change takes less
+        return  # no change costs less
     for order in orders:
         if can_make(known, plan(known, order)):
             target = One((order.target,)) if order.target else None

@@ -1,4 +1,4 @@
-"""What a figure's card shows; what the enemy may not see is marked as such."""
+"""The lines of a figure's card; those hidden from the enemy are separate."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FLAGS = {
     "lobbed": "needs no line of sight",
     "recoverable": "can be picked up again",
 }
-"""What a weapon can do besides, in words."""
+"""Special features of weapons, in words."""
 
 
 def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
@@ -68,7 +68,7 @@ def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
 
 
 def health(figure: Figure) -> tuple[int, int]:
-    """Boxes that are not filled, and in all."""
+    """Return empty boxes and all boxes."""
     return max(0, boxes(figure) - figure.damage), boxes(figure)
 
 
@@ -92,7 +92,7 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
 
 
 def _bursts_left(figure: Figure) -> str:
-    """What a split burst has left, which takes no further action (POOL-16)."""
+    """The rest of a split burst in words, which costs no further action (POOL-16)."""
     begun = figure.count(SPLIT)
     return f"{pluralize(begun, 'burst')} more" if begun else ""
 
@@ -103,12 +103,12 @@ def _may_walk(figure: Figure, clock: Clock) -> int:
 
 
 def _passes(passes: int) -> str:
-    """In which passes of a turn a kind acts."""
+    """The passes of a turn in which a kind acts, in words."""
     return "acts in every pass" if passes == MOST_PASSES else f"acts in {PASSES[passes]} of a turn"
 
 
 def _cost(figure: Figure) -> str:
-    """What its wounds cost a figure."""
+    """The penalty of a figure's wounds in words."""
     return f"-{pluralize(wounds(figure), 'die', 'dice')} on every test but the Body roll"
 
 
@@ -128,7 +128,7 @@ def _weapon(weapon: Weapon) -> str:
 
 
 def _range(increment: int) -> str:
-    """What distance costs (POOL-F5)."""
+    """The penalty of distance in words (POOL-F5)."""
     return f"a die less each {increment} tiles"
 
 
@@ -149,7 +149,7 @@ def _choke(gun: Gun) -> str:
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
-    """What state a figure is in, in words."""
+    """The states that a figure is in, in words."""
     if figure.posture == PRONE:
         yield "prone"
     for counter in (DEFENDING, HOLDING, RAN):
@@ -160,7 +160,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read: what it has left, what it does."""
+    """Lines for its own side only: what it has left and what it does."""
     for slot, weapon in enumerate(weapons_of(figure)):
         if weapon.increment:
             yield Line(weapon.name, _setting(figure, gun_in(figure, slot)))
@@ -181,7 +181,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
 
 
 _MODES = {"ss": "single shots", "sa": "single rounds", "bf": "bursts", "fa": "full automatic"}
-"""What a weapon fires in each mode (POOL-01)."""
+"""Shots of each mode, in words (POOL-01)."""
 
 
 def _setting(figure: Figure, gun: Gun) -> str:
@@ -193,7 +193,7 @@ def _setting(figure: Figure, gun: Gun) -> str:
     jam = "next one stuck" if gun.weapon.thrown else "jammed"
     flags = ((JAMMED, jam), (LOCKED, "locked"), (UNREADY, "not ready"))
     words += [word for counter, word in flags if state_of(figure, gun, counter)]
-    # What has no modes is made ready for each shot: to be so is news.
+    # A weapon without modes must be readied for each shot, so being ready is news.
     words += ["ready"] if not gun.mode and not state_of(figure, gun, UNREADY) else []
     return ", ".join(words)
 

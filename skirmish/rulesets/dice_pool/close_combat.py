@@ -1,4 +1,4 @@
-"""Close combat: one blow at a figure beside (POOL-F10)."""
+"""Close combat: one blow at an adjacent figure (POOL-F10)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FISTS = "fists"
 
 @frozen
 class Blow:
-    """A blow as ordered, and possible."""
+    """A blow that was ordered and is possible."""
 
     striker: Figure
     target: Figure
@@ -63,7 +63,7 @@ class Blow:
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """The blow that an order to strike makes, or why it is refused (POOL-F10, POOL-F17)."""
+    """The blow of an order to strike, or why it is refused (POOL-F10, POOL-F17)."""
     striker = state.figures[order.figure]
     target = enemy_of(state, striker, order.target)
     if isinstance(target, Refusal):
@@ -84,7 +84,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
 
 
 def fists(figure: Figure) -> Weapon:
-    """Bare hands, or the butt of a gun: half of Body, rounded up (POOL-F10)."""
+    """Bare hands or the butt of a gun; their damage is half of Body, rounded up (POOL-F10)."""
     return Weapon(FISTS, "fists", dv=(kind_of(figure).body + 1) // 2)
 
 
@@ -102,7 +102,7 @@ def striking(figure: Figure) -> list[Part]:
 
 
 def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
-    """The dice against a blow; cover and posture are no help.
+    """The dice against a blow; cover and posture do not help.
 
     POOL-F3, POOL-F9, POOL-F10, POOL-F15.
     """
@@ -119,7 +119,7 @@ def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
 
 
 def blow_attack(state: State, blow: Blow) -> Attack:
-    """A blow as data (POOL-33, POOL-F10, POOL-F15)."""
+    """A blow as an `Attack` (POOL-33, POOL-F10, POOL-F15)."""
     target, kind = blow.target, kind_of(blow.target)
     pool, parry = striking(blow.striker), parrying(state, blow.striker, target)
     numbers = Target(
@@ -150,7 +150,7 @@ def blow_attack(state: State, blow: Blow) -> Attack:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    """The enemies beside a figure that it may strike (POOL-F10, POOL-F15)."""
+    """The adjacent enemies that a figure may strike (POOL-F10, POOL-F15)."""
     state = known.state
     foes = tuple(
         foe.id
@@ -164,7 +164,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, blow: Blow) -> None:
-    """Strike as ordered; a blow that goes wrong loses the pass (POOL-F2, POOL-F7, POOL-F10)."""
+    """Strike as ordered; a fumbled blow loses the rest of the pass (POOL-F2, POOL-F7, POOL-F10)."""
     name = blow.striker.id
     attack = blow_attack(scene.view(blow.striker.side).state, blow)
     look_at(scene, name, blow.target.tile)

@@ -29,15 +29,15 @@ REST_LOST = "the rest of its pass is lost"
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
 MISSILE = "missile"
-"""Missiles that lie where they came down: one zone for each side and tile, counted by weapon.
+"""Missiles on the ground: one zone for each side and tile, with their numbers by weapon.
 
 POOL-F20.
 """
 MODE_WORDS = ("none", *MODES)
-"""What the mode counter's values are called; a weapon without modes has none (POOL-02)."""
+"""Names of the mode counter's values; a weapon without modes has "none" (POOL-02)."""
 
 COVER = (0, 2, 4, 4)
-"""Dice that partial cover and any better cover add (POOL-F8)."""
+"""Dice of defence for each degree of cover; cover and fortification count the same (POOL-F8)."""
 DECLARED = Declared(
     cover=signed(COVER),
     counters={

@@ -1,4 +1,4 @@
-"""The dice and the sums of the rules, with numbers that need no state; each names its rule.
+"""Chance functions and sums of the rules, from bare numbers; each names its rule.
 
 A test is a pool of d6 of which each 5 or 6 is a success (POOL-F1).
 """
@@ -22,9 +22,9 @@ SUCCESS = 5
 """The lowest face that is a success (POOL-F1)."""
 SCATTER_DIE = 10
 SCATTER_LESS = 2
-"""Tiles that a blast scatters less for each success of its test (POOL-F16)."""
+"""Tiles by which each success of the test shortens the scatter of a blast (POOL-F16)."""
 NO_SCATTER = SCATTER_DIE // SCATTER_LESS
-"""Successes from which on a blast does not scatter at all (POOL-F16)."""
+"""Number of successes from which a blast does not scatter (POOL-F16)."""
 ATTACK, GUARD, BODY, SURPRISE, SCATTER = "attack", "guard", "body", "surprise", "scatter"
 BURSTS: dict[str, int] = {"short": 3, "long": 6, "full": 10, "split": 3}
 """Rounds of each burst (POOL-13); a split burst is three short ones (POOL-16)."""
@@ -33,13 +33,13 @@ SPLIT_BURSTS = 3
 SUPPRESSION = 20
 """Rounds of suppressive fire (POOL-F13)."""
 SIMPLE, COMPLEX = 1, 2
-"""Halves of a figure's pass (POOL-F4)."""
+"""Costs in halves of a figure's pass (POOL-F4)."""
 INCREMENTS = 5
-"""A weapon reaches so many of its increments (POOL-F5)."""
+"""Reach of a weapon in increments (POOL-F5)."""
 MOST_AIM = 3
-"""Dice of aim at most (POOL-F4)."""
+"""Maximum dice of aim (POOL-F4)."""
 BOXES_A_DIE = 3
-"""Full boxes that cost a die (POOL-F9)."""
+"""Number of full boxes that cost a die (POOL-F9)."""
 
 _BURST_COSTS = {
     ("short", "bf"): SIMPLE,
@@ -49,18 +49,18 @@ _BURST_COSTS = {
     ("full", "fa"): COMPLEX,
     ("split", "fa"): COMPLEX,
 }
-"""What each burst takes in each mode, in halves of a pass (POOL-14, POOL-16, POOL-A1)."""
+"""Cost of each burst in each mode, in halves of a pass (POOL-14, POOL-16, POOL-A1)."""
 
 
 def burst_cost(burst: str, mode: str) -> int | None:
-    """Halves of a pass that a burst takes in a mode; None where it can't be (POOL-14, POOL-A1)."""
+    """Halves of a pass that a burst takes in a mode; None if impossible (POOL-14, POOL-A1)."""
     return _BURST_COSTS.get((burst, mode))
 
 
 def beyond(away2: int, increment: int) -> int:
-    """Whole increments beyond the first at a squared distance; a boundary is the nearer's.
+    """Range penalty: whole increments beyond the first, at a squared distance (POOL-F5, POOL-A5).
 
-    It is the range penalty (POOL-F5, POOL-A5).
+    A distance on a boundary counts as the nearer increment.
     """
     if away2 <= increment * increment:
         return 0
@@ -68,16 +68,16 @@ def beyond(away2: int, increment: int) -> int:
 
 
 def divisor(rate: int, penalty: int, *, wide: bool) -> int:
-    """What net successes are divided by for extra rounds, times two (POOL-A5, POOL-A8).
+    """Twice the divisor of net successes that gives the extra rounds (POOL-A5, POOL-A8).
 
     POOL-26 to 28, POOL-37 to 39, POOL-A6. A rate of 0 counts as one half, a wide burst adds 1.
-    Accumulated recoil and compensation do not come into it.
+    Accumulated recoil and compensation do not count.
     """
     return (2 * rate or 1) + 2 * wide + 2 * penalty
 
 
 def extra_rounds(net: int, halves: int) -> int:
-    """Rounds that may strike beyond the first (POOL-26, POOL-29)."""
+    """Maximum rounds that strike beyond the first (POOL-26, POOL-29)."""
     return 2 * net // halves
 
 
@@ -87,20 +87,20 @@ def in_flight(rounds: int, hits: int, penetrating: int = 0) -> int:
 
 
 def armour_left(av: int, ap: int) -> int:
-    """Armour that an attack leaves: a negative AP goes through better (POOL-A3, POOL-33)."""
+    """Armour that is left against an attack; a negative AP reduces it (POOL-A3, POOL-33)."""
     return max(0, av + ap)
 
 
 def through(dv: int, net: int, extra: int, av: int) -> int:
     """Damage of all hits on a figure before its Body roll (POOL-31 to 34, POOL-A12).
 
-    Net successes count in the first hit alone; armour takes from each hit, and never below 0.
+    Net successes add to the first hit only; armour reduces each hit, not below 0.
     """
     return max(0, dv + net - av) + extra * max(0, dv - av)
 
 
 def recoil(rate: int, earlier: int, rounds: int, compensation: int) -> int:
-    """Dice lost to recoil, which gathers with every round of the pass (POOL-15, POOL-F6).
+    """Dice lost to recoil, which accumulates with every round of the pass (POOL-15, POOL-F6).
 
     POOL-38.
     """
@@ -119,7 +119,7 @@ def cone_halves(*, wide_burst: bool, choke: str, right_angle: bool = False) -> i
 
 
 def range_threshold(penalty: int, *, wide_burst: bool, choke: bool) -> int:
-    """Successes that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25).
+    """Extra successes that a wide burst needs at range, unless it has a choke (POOL-24, POOL-25).
 
     POOL-A8.
     """
@@ -127,7 +127,7 @@ def range_threshold(penalty: int, *, wide_burst: bool, choke: bool) -> int:
 
 
 def wound_dice(damage: int) -> int:
-    """Dice that full boxes cost on every test but the Body roll (POOL-F9)."""
+    """Dice that full boxes take off every test but the Body roll (POOL-F9)."""
     return damage // BOXES_A_DIE
 
 
@@ -139,13 +139,13 @@ def cover_dice(cover: int) -> int:
 def pass_of(step: int) -> int:
     """The pass that a step of the clock belongs to: steps 1 and 2 are the first (POOL-F4).
 
-    So is the deployment, for what a figure is said to be able to do.
+    Step 0, the deployment, counts as the first pass.
     """
     return max(1, (step + 1) // 2)
 
 
 def tiles_in_pass(move: int, passes: int, number: int) -> int:
-    """Tiles of a turn's move that fall into a pass; earlier ones get the odd ones (POOL-F4)."""
+    """Tiles of the move in a pass; the remainder goes to the earlier passes (POOL-F4)."""
     share, odd = divmod(move, passes)
     return share + (number <= odd)
 
@@ -162,7 +162,7 @@ class Fault(IntEnum):
 
 
 class Harm(NamedTuple):
-    """What an attack does to one figure: rounds that hit it, boxes it fills, taken unawares."""
+    """The effect of an attack on one figure: hits, boxes filled, whether it was surprised."""
 
     hits: int = 0
     damage: int = 0
@@ -176,11 +176,10 @@ TAKEN_UNAWARES = Harm(surprised=True)
 class Target(NamedTuple):
     """A figure that an attack may strike.
 
-    `guard`: its dice. `threshold`: successes the attack needs on top. `halves`: what net
-    successes are divided by for extra rounds, times two. `dv` is the base damage, `av` what armour
-    is left of it, `boxes` how many it has not filled. `ambush`: dice of a hidden attacker and its
-    own in the test of surprise. `extra`: extra hits that the attacker takes at most where no
-    player is asked.
+    `guard`: its dice of defence. `dv`: base damage. `av`: armour that is left. `boxes`: its empty
+    boxes. `threshold`: extra successes that the attack needs. `halves`: twice the divisor of net
+    successes for extra rounds. `ambush`: dice of the hidden attacker and of the target in the test
+    of surprise. `extra`: the most extra hits where no player is asked.
     """
 
     guard: int
@@ -195,7 +194,7 @@ class Target(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """What is in the air of one attack: its successes, its rounds, whether a body stops one."""
+    """An attack on its way: its successes, rounds in flight, whether a hit body stops a round."""
 
     successes: int
     rounds: int
@@ -203,7 +202,7 @@ class Flight(NamedTuple):
 
 
 def success(dice: Dice, what: str) -> int:
-    """One die of a test (POOL-F1): 1 for a success."""
+    """Roll one die of a test: 1 for a success, else 0 (POOL-F1)."""
     return int(dice.die(DIE, what) >= SUCCESS)
 
 
@@ -229,12 +228,12 @@ def ways(dice: int) -> int:
 
 
 def fault_of(faces: tuple[int, ...]) -> Fault:
-    """What a weapon test brings beside its successes: half of the dice or more show 1 (POOL-F2)."""
+    """The mishap of a weapon test: at least half of its dice show 1 (POOL-F2)."""
     return fault_by(faces.count(1), sum(face >= SUCCESS for face in faces), len(faces))
 
 
 def fault_by(ones: int, successes: int, pool: int) -> Fault:
-    """The same from how many of its dice show 1 and how many a success (POOL-F2)."""
+    """The mishap of a test by the number of its ones and successes (POOL-F2)."""
     if 2 * ones < pool:
         return Fault.NONE
     return Fault.JAM if successes else Fault.LOST
@@ -242,24 +241,24 @@ def fault_by(ones: int, successes: int, pool: int) -> Fault:
 
 @frozen
 class Shown:
-    """What dice of a weapon test show: how many of them 1, how many a success."""
+    """The number of ones and of successes among dice of a weapon test."""
 
     ones: int = 0
     successes: int = 0
 
     def __add__(self, other: Shown) -> Shown:
-        """Two lots of dice as one."""
+        """Return the sum of both."""
         return Shown(self.ones + other.ones, self.successes + other.successes)
 
 
 def shown(dice: Dice) -> Shown:
-    """One die of a test."""
+    """Roll one die of a test."""
     face = dice.die(DIE, ATTACK)
     return Shown(int(face == 1), int(face >= SUCCESS))
 
 
 def fault(dice: Dice, pool: int) -> Fault:
-    """What a weapon test of so many dice, 1 or more, brings beside its successes (POOL-F2)."""
+    """The mishap of a weapon test of so many dice, 1 or more (POOL-F2)."""
     faces = dice.total(pool, shown) or Shown()
     return fault_by(faces.ones, faces.successes, pool)
 
@@ -267,10 +266,10 @@ def fault(dice: Dice, pool: int) -> Fault:
 def volley(
     dice: Dice, pool: int, rounds: int, stops: bool, targets: tuple[Target, ...]
 ) -> tuple[Harm, ...]:
-    """An attack with rounds: one weapon test, each target in its order (POOL-18 to 21, POOL-A13).
+    """An attack with rounds: one weapon test, then each target in order (POOL-18 to 21, POOL-A13).
 
-    A single round is a shot at one target, or a shell that stops in the first it hits; where
-    nothing stops it, each is hit once (POOL-A16).
+    A single round is a shot at one target, or a shell that stops in the first figure it hits; if
+    nothing stops it, it may hit each target once (POOL-A16).
 
     POOL-F1.
     """
@@ -279,7 +278,7 @@ def volley(
 
 
 def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
-    """One target of an attack (POOL-F11): what is in flight after it, and what it suffered.
+    """One target of an attack (POOL-F11): the flight after it, and the harm that it took.
 
     POOL-19, POOL-20, POOL-21, POOL-24, POOL-A11, POOL-A13, POOL-F1, POOL-F15.
     """
@@ -298,18 +297,18 @@ def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
 
 
 def most_extra(net: int, rounds: int, target: Target) -> int:
-    """Rounds that may strike a target beyond the first (POOL-26, POOL-36, POOL-A9, POOL-19)."""
+    """Maximum rounds that strike a target beyond the first (POOL-26, POOL-36, POOL-A9, POOL-19)."""
     return min(rounds - 1, extra_rounds(net, target.halves))
 
 
 def struck(dice: Dice, net: int, most: int, target: Target) -> Harm:
-    """What net successes do to a figure, with so many extra rounds to choose (POOL-30 to 35)."""
+    """The harm of net successes, with up to `most` extra rounds to choose (POOL-30 to 35)."""
     extra = dice.choose("extra", tuple(range(most + 1)), partial(_taken, target.extra))
     return Harm(1 + extra, resist(dice, damage_of(net, extra, target), target.body, target.boxes))
 
 
 def boxes_filled(net: int, most: int, target: Target) -> tuple[int, ...]:
-    """The boxes that net successes fill, as in `struck`, by the successes of the Body roll."""
+    """The boxes filled as in `struck`, for each number of successes of the Body roll."""
     damage = damage_of(net, min(target.extra, most), target)
     return tuple([min(target.boxes, max(0, damage - n)) for n in range(target.body + 1)])
 
@@ -319,17 +318,17 @@ def _taken_unawares(surprised: bool) -> Harm:
 
 
 def _spent(flight: Flight) -> Flight:
-    """Of an attack that can do nothing more it does not matter what it was (POOL-21)."""
+    """Merge all flights that can do nothing more, so that odds treat them alike (POOL-21)."""
     return flight if flight.successes and flight.rounds else Flight(0, 0, flight.stops)
 
 
 def _taken(most: int, options: tuple[int, ...]) -> int:
-    """The extra hits that are taken where no player is asked (POOL-30)."""
+    """The number of extra hits where no player is asked (POOL-30)."""
     return options[min(most, len(options) - 1)]
 
 
 def damage_of(net: int, extra: int, target: Target) -> int:
-    """The damage before the one Body roll; more than that roll can leave alive is the same.
+    """The damage before the Body roll, capped where more makes no difference.
 
     POOL-31, POOL-35.
     """
@@ -337,7 +336,7 @@ def damage_of(net: int, extra: int, target: Target) -> int:
 
 
 def resist(dice: Dice, damage: int, body: int, boxes: int) -> int:
-    """The one damage resistance test: each success takes 1 off, boxes are the most (POOL-35).
+    """Boxes filled after the Body roll: each success reduces damage by 1 (POOL-35).
 
     POOL-F9.
     """
@@ -347,23 +346,23 @@ def resist(dice: Dice, damage: int, body: int, boxes: int) -> int:
 
 
 def unawares(dice: Dice, ambusher: int, victim: int) -> bool:
-    """Whether a figure is surprised: fewer successes than its ambusher (POOL-F15)."""
+    """Whether a figure is surprised: it has fewer successes than its ambusher (POOL-F15)."""
     sprung = dice.total(ambusher, success, SURPRISE)
     return dice.total(victim, success, SURPRISE) < sprung
 
 
 def suppress(dice: Dice, pool: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
-    """Suppressive fire as it is laid, on those uncovered in it (POOL-F13)."""
+    """Suppressive fire when it is laid, on uncovered figures in its area (POOL-F13)."""
     return dice.each(duck, dice.sub(attack_successes, pool), targets)
 
 
 def pinned(dice: Dice, successes: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
-    """Suppressive fire already in place, against a figure that enters it (POOL-F13)."""
+    """Suppressive fire already in place, against figures that enter it (POOL-F13)."""
     return dice.each(duck, successes, targets)
 
 
 def duck(dice: Dice, successes: int, target: Target) -> tuple[int, Harm]:
-    """Reaction and edge against the suppressor's successes; with fewer a round strikes (POOL-F13).
+    """Test reaction and edge against the successes of the fire; with fewer, one hit (POOL-F13).
 
     POOL-33, POOL-35.
     """
@@ -373,9 +372,9 @@ def duck(dice: Dice, successes: int, target: Target) -> tuple[int, Harm]:
 
 
 def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
-    """A blast where it went off: one Body roll each, distance off its damage (POOL-F16).
+    """A blast at its landing tile: one Body roll for each figure (POOL-F16).
 
-    It hits whom any of its damage reaches, even where armour stops all of that (POOL-A12).
+    It hits every figure that any of its damage reaches, even if armour stops all of it (POOL-A12).
 
     POOL-33, POOL-35.
     """
@@ -383,21 +382,22 @@ def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
 
 
 def _caught(dice: Dice, _: None, target: Target) -> tuple[None, Harm]:
-    """What a blast does to one figure (POOL-A12, POOL-F16)."""
+    """The effect of a blast on one figure (POOL-A12, POOL-F16)."""
     if target.dv <= 0:
         return None, MISSED
     return None, Harm(1, dice.sub(resist, damage_of(0, 0, target), target.body, target.boxes))
 
 
 def come_down(dice: Dice, pool: int, tiles: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
-    """Where a blast goes off: by the successes, a tile for each face of the d10 (POOL-F16).
+    """The landing tile of a blast, by its successes and the face of the d10 (POOL-F16).
 
-    The last row is for that many successes and more. None is off the map.
+    `tiles` has a row for each number of successes; the last is for that many and more. None is off
+    the map.
     """
     row = tiles[dice.sub(enough, pool, len(tiles) - 1)]
     return row[dice.die(SCATTER_DIE, SCATTER) - 1]
 
 
 def enough(dice: Dice, pool: int, most: int) -> int:
-    """The successes of a test, more than `most` being the same (POOL-F16)."""
+    """The successes of a test, capped at `most` (POOL-F16)."""
     return min(most, dice.total(pool, success, ATTACK))

@@ -48,27 +48,27 @@ from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.suppression import SUPPRESS, Sweep, swept, uncovered
 
 LIKELY = Fraction(1, 2)
-"""How often an enemy in sight does what the order waits for, or is still there a pass later."""
+"""Chance that an enemy in sight does what the order waits for, or is still there a pass later."""
 SELDOM = Fraction(1, 4)
-"""How often one comes into sight, or out of his cover in suppressive fire."""
+"""Chance that an enemy comes into sight, or leaves cover under suppressive fire."""
 STANDS = Fraction(3, 4)
-"""How often there is still somebody to fire at with the rest of a split burst."""
+"""Chance that a target is left for the rest of a split burst."""
 UPRIGHT = Fraction(1, 50)
-"""Of the figure's points: what it is worth to be on one's feet."""
+"""Value of standing upright, as a share of the figure's points."""
 
 
 def aim_share(state: State, name: str) -> Fraction:
-    """The share of what a figure can do that it owes to its aim."""
+    """The share of a figure's expected damage that its aim contributes."""
     return owed(menace, state, name, AIMED)
 
 
 def budget_left(state: State, figure: str) -> Fraction:
-    """The halves of its pass that a figure has left, as a share."""
+    """The part of its pass that a figure has left, as a share."""
     return Fraction(left(state.figures[figure], state.clock), COMPLEX)
 
 
 def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
-    """All that a figure could do with itself and its weapons now, and what may come of it."""
+    """The orders by which a figure could change itself or its weapons now, with their gains."""
     outlook = Outlook.of(known.state, figure)
     for action, gain in CHANGES:
         for family in action.options(known, figure):
@@ -82,16 +82,16 @@ def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
 
 
 def _first(_number: int) -> int:
-    """Of a family with one option for each of its parts."""
+    """Choose the first option; these families have one option for each part."""
     return 0
 
 
 @frozen(eq=False)
 class Outlook:
-    """What a figure can do to the enemies that its side sees, and they to it, as all stand.
+    """Expected damage between a figure and the enemies in sight, as all of them stand.
 
-    Kept with the state: what a figure could do is asked for its list of orders and for each of
-    them.
+    Kept with the state, because the list of a figure's orders and the estimate of each of them use
+    it.
     """
 
     state: State
@@ -108,7 +108,7 @@ class Outlook:
         return kept
 
     def gained(self, gain: Callable[[Outlook, Change], Fraction], change: Change) -> Fraction:
-        """What a change of the figure gains."""
+        """The gain of a change of the figure."""
         counters = tuple(sorted(change.counters.items()))
         key = gain, change.cost, counters, change.posture, change.slot, change.gives_up
         if key not in self._gains:
@@ -117,27 +117,27 @@ class Outlook:
 
     @cached_property
     def harms(self) -> Mapping[str, Fraction]:
-        """What the figure can do to each of the enemies with its weapons as they are."""
+        """The figure's expected damage to each enemy, with its weapons as they are."""
         shots = partial(menace_of, self.state, self.figure, ready=True)
         return {foe.id: shots(foe) for foe in self.foes}
 
     def set(self, change: Change) -> Fraction:
-        """What it gains by a weapon set anew, or by aim."""
+        """The gain of aiming or of a weapon's new setting."""
         gained = NOTHING if change.gives_up else self.better(change.changed, change.cost)
         return max(NOTHING, gained)
 
     def cleared(self, change: Change) -> Fraction:
-        """What it gains by a weapon cleared of a jam; with nobody to fire at that has a worth."""
+        """The gain of clearing a jam; without a target it has a fixed value."""
         return self.set(change) or UNSEEN * self.figure.who.kind.points
 
     def loaded(self, change: Change) -> Fraction:
-        """What it gains by a weapon loaded; with nobody to fire at that has a worth, too."""
+        """The gain of loading a weapon; without a target it still has some value."""
         gun = gun_in(self.figure, change.slot)
         lacking = Fraction(gun.weapon.magazine - gun.rounds, gun.weapon.magazine)
         return self.set(change) or unhurried(self.figure, lacking)
 
     def better(self, changed: Figure, cost: int) -> Fraction:
-        """What the figure could do more, changed so at a cost in halves of its pass."""
+        """The increase of the figure's expected damage by a change; `cost` in halves of a pass."""
         if left(self.figure, self.state.clock) - cost >= SIMPLE:
             return self._most(changed) - self._now
         # In the next pass the weapon is free again, and the enemy has moved.
@@ -161,12 +161,13 @@ class Outlook:
 
     @cached_property
     def _marks(self) -> tuple[int, ...]:
-        """How many of the side each foe has before it."""
+        """The number of figures of the figure's side that each enemy sees."""
         board, own = self.state.board, occupied(self.state, self.figure.side)
         return tuple((own & board.seen_from(foe.tile)).bit_count() for foe in self.foes)
 
     def _endangered(self, figure: Figure) -> Fraction:
-        """What the enemies may take off it, each of whom fires at somebody, or does not."""
+        """Expected loss of the figure to all enemies; each may also fire at others or not at all.
+        """
         danger = NOTHING
         for foe, marks in zip(self.foes, self._marks, strict=True):
             if harm := menace_of(self.state, foe, figure):
@@ -174,7 +175,7 @@ class Outlook:
         return danger
 
     def safer(self, change: Change) -> Fraction:
-        """What it gains by a posture or full defence."""
+        """The gain of a posture or of full defence."""
         changed = change.changed
         gained = self._danger - self._endangered(changed)
         if changed.posture == self.figure.posture:
@@ -184,21 +185,21 @@ class Outlook:
 
 
 def _rested(figure: Figure) -> Figure:
-    """The figure as its next pass begins (POOL-A2, POOL-F6)."""
+    """The figure when its next pass begins (POOL-A2, POOL-F6)."""
     gone = (FIRED, *(slots.name(LOCKED, slot) for slot in range(slots.MOST)))
     kept = {name: value for name, value in figure.counters.items() if name not in gone}
     return fast_evolve(figure, counters=kept)
 
 
 def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:
-    """What is picked up to shoot with: at the enemies in sight, else for later."""
+    """The gain of missiles to pick up: against the enemies in sight, else a fixed value."""
     state, figure = outlook.state, outlook.figure
     gained = outlook.better(with_missiles(state, figure, tile), SIMPLE)
     return gained if gained > 0 else UNSEEN * figure.who.kind.points
 
 
 def _waiting(known: View, plan: Hold) -> Fraction:
-    """A held shot: at the best of the enemies that it has before it, or may come to have."""
+    """The gain of a held shot: at the best target in its arc, or that may come into it."""
     figure, gun, facing = plan.figure, plan.gun, plan.facing
     rounds = BURSTS[plan.order.get("burst") or "short"] if gun.bursts else gun.weapon.volley
     best, board = NOTHING, known.state.board
@@ -213,14 +214,14 @@ def _waiting(known: View, plan: Hold) -> Fraction:
 
 
 def _known_foes(known: View) -> Iterator[Figure]:
-    """The enemies on the table, in sight of the side or where they were seen last."""
+    """The enemies on the table, in sight or where they were last seen."""
     for contact in known.contacts.values():
         if contact.figure.at is not None and not contact.figure.fate:
             yield contact.figure
 
 
 def _pinning(known: View, sweep: Sweep) -> Fraction:
-    """Suppressive fire on those in cover under it, and on those who could walk into it."""
+    """The gain of suppressive fire: on enemies in cover under it, and on those it may deter."""
     state, figure = known.state, sweep.shooter
     mask = swept(state, sweep)
     caught = NOTHING
@@ -233,7 +234,7 @@ def _pinning(known: View, sweep: Sweep) -> Fraction:
 
 
 def _rest_of_split(known: View, shot: Shot) -> Fraction:
-    """The short bursts that come free after the first of a split burst (POOL-16)."""
+    """The gain of the free short bursts after the first one of a split burst (POOL-16)."""
     state, figure, gun = known.state, shot.shooter, shot.gun
     if shot.burst != "split" or in_split(figure, gun):
         return NOTHING
@@ -253,7 +254,7 @@ CHANGES: tuple[tuple[Action[Change], Callable[[Outlook, Change], Fraction]], ...
     (SET_MODE, Outlook.set),
     (SET_CHOKE, Outlook.set),
 )
-"""The orders about a figure itself and its weapons, with what each gains."""
+"""The orders about a figure itself and its weapons, with the gain of each."""
 
 
 def _changed(gain: Callable[[Outlook, Change], Fraction], known: View, change: Change) -> Fraction:

@@ -1,7 +1,7 @@
-"""What attacks cost a figure's side on average, in points and shares: for the computer player.
+"""Expected loss from attacks, in points and shares of points, for the computer player.
 
-The shares are exact, from the odds of the rules themselves, each worked out once by the numbers
-alone; `limit` is always the number of boxes that the target has in all.
+The shares are exact: they come from the odds of the rules and are cached by bare numbers. `limit`
+is always the total number of boxes of the target.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ NOTHING = Fraction(0)
 
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
-    """Points that the target's side can expect to lose to the shooter's best attack.
+    """Points that the target's side is expected to lose to the shooter's best attack.
 
     The shooter may turn, load and set its weapon first; other figures do not stand in the way.
     """
@@ -67,9 +67,9 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
 
 def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) -> Fraction:
-    """The same of two figures as they are given, whatever the state says of them.
+    """The same for two figures as given, whatever the state holds about them.
 
-    `ready`: with weapons as they are set and loaded now, and the recoil of this pass.
+    `ready`: with weapons as they are set and loaded now, and with the recoil of this pass.
     """
     if one.at is None or other.at is None:
         return NOTHING
@@ -93,7 +93,7 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
-    """All numbers of the ground that enter `menace`."""
+    """All numbers of the ground that affect `menace`."""
     away2, weapons = distance2(at, there), weapons_of(one)
     guns = [gun_in(one, slot) for slot, weapon in enumerate(weapons) if weapon.increment]
     return (
@@ -104,15 +104,15 @@ def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> 
 
 
 def _ranged(gun: Gun, away2: int) -> tuple[int, bool, bool]:
-    """The range penalty, and whether a shot and a blast go so far."""
+    """The range penalty, and whether a shot and a blast reach that far."""
     penalty = beyond(away2, gun.increment)
     return penalty, away2 <= reach(gun) ** 2, away2 <= gun.reach**2
 
 
 class Pair(NamedTuple):
-    """What counts between a shooter and its target but for the weapon.
+    """The numbers of a shooter and its target that do not depend on the weapon.
 
-    `target` has its guard and armour, and no damage yet; `limit` is the boxes it has in all.
+    `target` has its guard and armour, and no damage yet; `limit` is its total number of boxes.
     """
 
     away2: int
@@ -122,24 +122,24 @@ class Pair(NamedTuple):
 
 
 def pair_of(state: State, one: Figure, other: Figure) -> Pair:
-    """Two figures on the table."""
+    """Return the numbers of two figures on the table."""
     guard = max(0, total(dodging(state, other, one.tile)))
     away2 = distance2(one.tile, other.tile)
     return Pair(away2, total(skilled(one)), _target(other, guard, 0, 0), boxes(other))
 
 
 def shot_at(gun: Gun, pair: Pair, rounds: int, *, earlier: int, dice: int = 0) -> Fraction:
-    """The share of the points of an enemy in sight that one shot costs after earlier ones."""
+    """The expected loss of a visible enemy to one shot after `earlier` rounds, as a share."""
     return _shots(gun, pair._replace(skill=pair.skill + dice), (rounds,), earlier)
 
 
 def blast_at(state: State, one: Figure, gun: Gun, other: Figure) -> Fraction:
-    """The share of its points that a blast aimed at a figure costs its side."""
+    """The expected loss of a figure to a blast aimed at it, as a share of its points."""
     return _blast(state, gun, pair_of(state, one, other))
 
 
 def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
-    """The share of a blast's damage behind armour that is left so many tiles from its centre."""
+    """The share of a blast's damage after armour that is left at a distance in tiles."""
     armour = armour_left(kind_of(other).av, gun.ap)
     if away > gun.weapon.blast_reach or gun.dv <= armour:
         return NOTHING
@@ -147,7 +147,7 @@ def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
 
 
 def points_pinned(sweep: Sweep, other: Figure) -> Fraction:
-    """Points that suppressive fire costs a figure that shows itself in it (POOL-F13)."""
+    """The expected loss in points of a figure that shows itself in suppressive fire (POOL-F13)."""
     target = numbers(other, sweep.gun.dv, sweep.gun.ap)
     share = share_pinned(total(suppression_pool(sweep)), target, boxes(other))
     return share * other.who.kind.points
@@ -164,7 +164,7 @@ def _blow(state: State, one: Figure, other: Figure) -> Fraction:
 
 @lru_cache(maxsize=32768)
 def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fraction:
-    """The best of several numbers of rounds, after those fired earlier in the pass."""
+    """The best expected loss over several numbers of rounds, after those fired in the pass."""
     if pair.away2 > reach(gun) ** 2:
         return NOTHING
     penalty = beyond(pair.away2, gun.increment)
@@ -183,7 +183,7 @@ def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fract
 
 @lru_cache(maxsize=1024)
 def volleys(gun: Gun, *, ready: bool) -> tuple[int, ...]:
-    """The numbers of rounds that a weapon may send at one target in one attack."""
+    """The numbers of rounds that a weapon can fire at one target in one attack."""
     settings = [gun] if ready else [evolve(gun, mode=mode) for mode in gun.weapon.modes] or [gun]
     found = (rounds for one in settings for rounds in _volleys(one, ready=ready))
     return tuple(dict.fromkeys(found))
@@ -215,7 +215,7 @@ def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
 
 @lru_cache(maxsize=16384)
 def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
-    """What an attack with rounds takes off its one target (POOL-A13, POOL-26 to 35)."""
+    """The expected loss of the one target of an attack with rounds (POOL-A13, POOL-26 to 35)."""
     bare = target._replace(guard=0, threshold=0)
     lost = sum(
         weight * _by_net(successes - target.threshold, rounds, bare, limit)
@@ -227,25 +227,25 @@ def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def net_successes(pool: int, guard: int) -> tuple[tuple[int, int], ...]:
-    """The net successes of a weapon test, each number above 0 with its weight."""
+    """The weight of each number of net successes above 0."""
     attack, defence = successes_of(pool), successes_of(guard)
     return tuple([(net, sum(map(mul, attack[net:], defence))) for net in range(1, pool + 1)])
 
 
 @lru_cache(maxsize=16384)
 def _by_net(net: int, rounds: int, target: Target, limit: int) -> int:
-    """What so many net successes take off a figure, by the weights of its Body roll."""
+    """The weighted loss of a figure by a number of net successes, summed over its Body roll."""
     return _filled(boxes_filled(net, most_extra(net, rounds, target), target), target, limit)
 
 
 def _filled(boxes: tuple[int, ...], target: Target, limit: int) -> int:
-    """What it takes off a figure to fill so many boxes, by the successes of its Body roll."""
+    """The weighted loss for numbers of filled boxes, indexed by successes of the Body roll."""
     weights = successes_of(target.body)
     return sum(w * _part(n, target.boxes, limit) for w, n in zip(weights, boxes, strict=True))
 
 
 def _part(damage: int, left: int, limit: int) -> int:
-    """Of twice the boxes: half by those filled, the rest when it is out (as `harm.loss`)."""
+    """Loss out of twice the boxes: damage, plus the rest when it is out (as `harm.loss`)."""
     return limit + left if damage >= left else damage
 
 
@@ -255,14 +255,14 @@ def _share(harm: Harm, left: int, limit: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def share_pinned(pool: int, target: Target, limit: int) -> Fraction:
-    """The share of its points that it costs a figure that shows itself in it (POOL-F13)."""
+    """The share of its points that a figure loses that shows itself in the fire (POOL-F13)."""
     chances = odds_each(suppress, pool, (target,), item=0)
     return chances.expect(lambda harm: _share(harm, target.boxes, limit))
 
 
 @lru_cache(maxsize=4096)
 def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
-    """The average over test and d10; only how far it goes counts, not which way. Pool 0: exact."""
+    """The average over test and d10, by distance only, not direction; with a pool of 0, exact."""
     near = [_at_distance(away, radius, target, limit) for away in range(SCATTER_DIE + 1)]
     if not pool:
         return near[0]

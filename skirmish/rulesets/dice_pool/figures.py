@@ -1,4 +1,4 @@
-"""A figure's numbers and its weapons as they are set now: mode, choke, rounds."""
+"""A figure's numbers, and its weapons as they are set: mode, choke, rounds."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def boxes(figure: Figure) -> int:
-    """Boxes that a figure has in all (POOL-F9)."""
+    """Total number of boxes of a figure (POOL-F9)."""
     return kinds.boxes(kind_of(figure).body)
 
 
 def boxes_left(figure: Figure) -> int:
-    """Boxes that are not filled (POOL-F9)."""
+    """Empty boxes of a figure, at least 1 (POOL-F9)."""
     return max(1, boxes(figure) - figure.damage)
 
 
 def wounds(figure: Figure) -> int:
-    """Dice that its full boxes cost a figure (POOL-F9)."""
+    """Dice that a figure loses for its full boxes (POOL-F9)."""
     return wound_dice(figure.damage)
 
 
@@ -57,7 +57,7 @@ class Gun:
 
     @property
     def ap(self) -> int:
-        """What it changes armour by (POOL-42, POOL-44, POOL-A3)."""
+        """Its modifier to armour (POOL-42, POOL-44, POOL-A3)."""
         return self.weapon.ap - (self.choke == "narrow") + (self.choke == "wide")
 
     @property
@@ -67,12 +67,12 @@ class Gun:
 
     @property
     def rate(self) -> int:
-        """Its recoil rate; of 0 a narrow choke makes 1 (POOL-A7, POOL-42)."""
+        """Its recoil rate; a narrow choke adds 1, also to 0 (POOL-A7, POOL-42)."""
         return self.weapon.rate + (self.choke == "narrow")
 
     @property
     def spent(self) -> bool:
-        """Whether it has too little for one attack, and nothing to fill it from.
+        """Whether it has too few rounds for an attack and cannot be refilled.
 
         POOL-04, POOL-05.
         """
@@ -85,12 +85,12 @@ class Gun:
 
     @property
     def reach(self) -> int:
-        """How far it shoots in tiles (POOL-F5, POOL-A4)."""
+        """Its reach in tiles (POOL-F5, POOL-A4)."""
         return INCREMENTS * self.increment
 
 
 def gun_in(figure: Figure, slot: int) -> Gun:
-    """The weapon in a place as it is set (POOL-02, POOL-40)."""
+    """The weapon in a slot as it is set (POOL-02, POOL-40)."""
     weapon = weapons_of(figure)[slot]
     mode, choke, rounds = _COUNTERS[slot]
     return _gun(
@@ -102,7 +102,7 @@ def gun_in(figure: Figure, slot: int) -> Gun:
     )
 
 
-_gun = lru_cache(maxsize=4096)(Gun)  # one of each: they are asked for all the time
+_gun = lru_cache(maxsize=4096)(Gun)  # equal ones are shared: they are requested very often
 _COUNTERS = tuple(
     tuple(slots.name(counter, slot) for counter in (MODE, CHOKE, ROUNDS))
     for slot in range(slots.MOST)
@@ -110,7 +110,7 @@ _COUNTERS = tuple(
 
 
 def _mode(value: int, weapon: Weapon) -> str:
-    """The mode that the counter names, or the first that the weapon has (POOL-02, POOL-F19)."""
+    """The mode that the counter names, or the weapon's first mode (POOL-02, POOL-F19)."""
     if not weapon.modes:
         return ""
     word = MODE_WORDS[value]
@@ -119,14 +119,14 @@ def _mode(value: int, weapon: Weapon) -> str:
 
 @once
 def guns(figure: Figure) -> tuple[Gun, ...]:
-    """What a figure has to shoot with, in order."""
+    """The weapons that a figure can shoot with, in order."""
     return tuple(
         gun_in(figure, slot) for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment
     )
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
-    """The weapon that an order names, else the first to shoot with (POOL-F17)."""
+    """The weapon that an order names, else the first one to shoot with (POOL-F17)."""
     able = guns(figure)
     wanted = order.get(WEAPON)
     if not able:
@@ -139,11 +139,11 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
 
 
 def named(figure: Figure, gun: Gun) -> dict[str, str]:
-    """How an order says which weapon (POOL-F17): not at all where it is the first to shoot with."""
+    """The fields that name a weapon in an order; none for the first to shoot with (POOL-F17)."""
     first = next(slot for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment)
     return {} if first == gun.slot else {WEAPON: gun.weapon.id}
 
 
 def state_of(figure: Figure, gun: Gun, counter: str) -> int:
-    """One of the counters kept for each weapon."""
+    """The value of one of the counters that are kept for each weapon."""
     return figure.count(slots.name(counter, gun.slot))

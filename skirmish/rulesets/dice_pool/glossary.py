@@ -1,4 +1,4 @@
-"""The words of the dice pool that a player meets, each explained in a sentence."""
+"""Terms of the dice pool that players meet, each explained in a sentence."""
 
 from skirmish.rulesets.ruleset import Term
 

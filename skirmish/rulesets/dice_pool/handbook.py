@@ -1,4 +1,4 @@
-"""What scenarios for the dice pool are written with; none of its rules is loaded for it."""
+"""What scenarios for the dice pool are checked against, without loading its rules."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     ),
     "stop_on_sight": STOP_ON_SIGHT,
 }
-"""What a scenario may set, with the defaults (POOL-F14, POOL-F16)."""
+"""House rules that a scenario may set, with their defaults (POOL-F14, POOL-F16)."""
 
 
 def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """What of a scenario's `state` no such figure can come with, by key."""
+    """Entries of a scenario's `state` that are impossible for the figure, by key."""
     return {
         **start.damaged(kind, state, boxes(kind.body)),
         **start.loaded(arms, state, ROUNDS, lambda weapon, _: weapon.magazine),
@@ -45,7 +45,7 @@ def _has_mode(weapon: Weapon, mode: str) -> bool:
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """The counters of fresh weapons (POOL-F19): full, and in the first of their modes (POOL-02)."""
+    """The counters of unused weapons: full, and in their first mode (POOL-F19, POOL-02)."""
     counters: dict[str, int] = {}
     for slot, weapon in enumerate(arms):
         if weapon.increment:
@@ -60,7 +60,7 @@ ROLLS: Mapping[str, str] = {
     "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
     "Body roll": "Each success of the Body roll takes a box off what is left of all hits",
 }
-"""How the dice are rolled with a number of the odds (POOL-F1, POOL-F3, POOL-35)."""
+"""How each number of the odds is rolled (POOL-F1, POOL-F3, POOL-35)."""
 HANDBOOK = Handbook(
     id="dice_pool",
     declared=DECLARED,

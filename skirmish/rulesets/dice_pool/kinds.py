@@ -12,24 +12,24 @@ from skirmish.rulesets.common.stock import Check, Stock, within
 
 Mode = Literal["ss", "sa", "bf", "fa"]
 MODES: tuple[Mode, ...] = ("ss", "sa", "bf", "fa")
-"""The modes that a switch knows (POOL-01, POOL-02)."""
+"""The modes that a weapon can have (POOL-01, POOL-02)."""
 AREA_MODES = ("bf", "fa")
 """Modes that fire bursts; the others fire single rounds (POOL-06, POOL-11)."""
 Choke = Literal["medium", "narrow", "wide"]
 CHOKES: tuple[Choke, ...] = ("medium", "narrow", "wide")
-"""Settings of a choke, the first as it starts (POOL-03, POOL-41, POOL-43, POOL-F19)."""
+"""Settings of a choke; the first is the initial one (POOL-03, POOL-41, POOL-43, POOL-F19)."""
 FULL_BOXES = 8
 """Boxes of any figure before those for its Body (POOL-F9)."""
 
 
 @frozen(kw_only=True)
 class Kind(figures.Kind):
-    """A kind of figure; all but the last four are dice (POOL-F3, POOL-F4, POOL-F9).
+    """A kind of figure; all fields but the last four are dice (POOL-F3, POOL-F4, POOL-F9).
 
-    `skill` is for weapons, `melee` for close combat, both with `agility`; `reaction` defends,
+    `skill` is for weapons, `melee` for close combat, both with `agility`. `reaction` defends, and
     `dodge` adds to it in full defence. `edge` counts under suppressive fire, `intuition` in a
-    surprise. `body` resists damage, and gives boxes. `av` is armour, off every hit. It acts in the
-    first `passes` of a turn and walks `move` tiles in all of them together.
+    surprise. `body` resists damage and gives boxes. `av` is armour, subtracted from every hit. It
+    acts in the first `passes` of a turn and walks `move` tiles in all of them together.
     """
 
     body: int
@@ -48,15 +48,15 @@ class Kind(figures.Kind):
 
 @frozen(kw_only=True, cache_hash=True)
 class Weapon(figures.Weapon):
-    """A weapon; `modes` are what its switch offers, the first it starts in (POOL-01, POOL-02).
+    """A weapon; `modes` are those it can be set to, initially the first (POOL-01, POOL-02).
 
-    `dv` is the base damage, `ap` changes armour (negative goes through). `increment` is in tiles;
-    with 0 it is for close combat only. `rate` and `compensation` are of recoil. `magazine` is in
-    rounds; a weapon without modes carries no more than that, looses `volley` at once and is made
-    ready again after each attack. `reload` says which action that takes, or a new magazine.
-    An `explosive` one loses 1 damage for each tile, until nothing is left; `blast` above 0 makes
-    it explosive too, and ends it at that many tiles. `lobbed` ones need no sight of where they
-    aim. What a `recoverable` one shoots or throws can be picked up where it lies.
+    `dv` is the base damage, `ap` a modifier to armour (negative pierces). `increment` is in tiles;
+    0 means close combat only. `rate` and `compensation` are of recoil. `magazine` is in rounds; a
+    weapon without modes has no more than that, fires `volley` at once and must be readied after
+    each attack. `reload` is the action that readying takes, or changing a magazine. An `explosive`
+    weapon loses 1 damage for each tile, until nothing is left; `blast` above 0 makes it explosive,
+    too, and limits the blast to that many tiles. `lobbed` ones can aim at a tile out of sight. The
+    missiles of a `recoverable` one can be picked up.
 
     POOL-04, POOL-05, POOL-40, POOL-A3, POOL-A11, POOL-F16, POOL-F20.
     """
@@ -79,7 +79,7 @@ class Weapon(figures.Weapon):
 
     @property
     def thrown(self) -> bool:
-        """Whether it is thrown over what stands between."""
+        """Whether it is thrown over obstacles."""
         return self.lobbed and not self.modes
 
     @property
@@ -100,12 +100,12 @@ class Weapon(figures.Weapon):
 
     @property
     def blast_reach(self) -> int:
-        """How far its blast can do any damage, in tiles (POOL-F16)."""
+        """The radius in tiles within which its blast can do damage (POOL-F16)."""
         return min(self.blast, self.dv) if self.blast else self.dv
 
 
 def boxes(body: int) -> int:
-    """Boxes of a figure; all full, it is down (POOL-F9)."""
+    """Total boxes of a figure; when all are full, it is down (POOL-F9)."""
     return FULL_BOXES + (body + 1) // 2
 
 
@@ -113,7 +113,7 @@ _DICE = (
     *(("body", 1), ("agility", 0), ("reaction", 0), ("intuition", 0), ("edge", 0)),
     *(("skill", 0), ("dodge", 0), ("melee", 0), ("av", 0)),
 )
-"""The dice of a kind and the least of each; 12 are the most."""
+"""The dice of a kind and the minimum of each; the maximum is `MOST_DICE`."""
 MOST_DICE = 12
 
 
@@ -126,7 +126,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
-    """What the stat block of a weapon must keep to (POOL-02, POOL-05, POOL-F16, POOL-F20)."""
+    """Checks of the stat block of a weapon (POOL-02, POOL-05, POOL-F16, POOL-F20)."""
     shoots = arm.increment > 0
     bursts = any(mode in AREA_MODES for mode in arm.modes)
     yield within(arm, "dv", 1, 30)
@@ -151,7 +151,7 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
 
 
 def _volley_checks(arm: Weapon) -> Iterator[Check]:
-    """What a weapon that fires several rounds at once must keep to."""
+    """Checks of a weapon that fires several rounds at once."""
     yield within(arm, "volley", 1, 10)
     yield arm.volley == 1 or not arm.modes, "volley is only for a weapon without modes"
     yield (
@@ -165,7 +165,7 @@ def _volley_checks(arm: Weapon) -> Iterator[Check]:
 
 
 def _shooting(weapon: Weapon) -> bool:
-    """Whether a weapon has anything that only one to shoot with has."""
+    """Whether a weapon has a field that only weapons for shooting have."""
     numbers = (
         weapon.rate
         or weapon.compensation

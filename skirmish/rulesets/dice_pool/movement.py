@@ -51,11 +51,11 @@ DEFEND_VERB = Verb(
     purpose=Purpose.DEFENCE,
 )
 CRAWL = 2
-"""A step on the belly costs so many times what it costs upright (POOL-F18)."""
+"""Factor of a prone figure's cost of a step (POOL-F18)."""
 
 
 def pace_of(state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How a figure may still walk in this pass (POOL-F4, POOL-F18)."""
+    """The pace at which a figure may still walk in this pass (POOL-F4, POOL-F18)."""
     return Pace(
         left_to_walk(figure, state.clock, running=running),
         MOVED,
@@ -66,13 +66,13 @@ def pace_of(state: State, figure: Figure, *, running: bool = False) -> Pace:
 
 
 def _crawling(board: Board, a: Tile, b: Tile) -> int | None:
-    """What a step costs a prone figure (POOL-F18)."""
+    """Cost of a step of a prone figure (POOL-F18)."""
     cost = board.step_cost(a, b)
     return None if cost is None else CRAWL * cost
 
 
 def _cannot_run(figure: Figure) -> Refusal | None:
-    """Why a figure cannot run: prone, or it has fired (POOL-F18)."""
+    """Why a figure cannot run: it is prone or has fired (POOL-F18)."""
     if figure.posture == PRONE:
         return Refusal(f"{figure.id} is prone", "POOL-F18", "stand up first: 'pose standing'")
     if figure.count(FIRED) and not figure.count(RAN):
@@ -82,7 +82,7 @@ def _cannot_run(figure: Figure) -> Refusal | None:
 
 
 def _idle(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure does nothing in this bound (POOL-F4)."""
+    """Why a figure cannot act in this bound (POOL-F4)."""
     return not_acting(known.state, figure)
 
 
@@ -91,7 +91,7 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
 
 
 def _set_off(scene: Scene, name: str) -> None:
-    """What ends when a figure goes or works a door (POOL-16, POOL-F7, POOL-F13, POOL-F14)."""
+    """End what a walk or working a door ends (POOL-16, POOL-F7, POOL-F13, POOL-F14)."""
     unsettle(scene, name)
     forget_split(scene, name)
     suppression.lift(scene, name)
@@ -112,7 +112,7 @@ def _run(scene: Scene, plan: walking.Way) -> None:
 
 
 def _go(scene: Scene, plan: walking.Way) -> None:
-    """Walk as ordered; held shots may answer where it stops (POOL-F14)."""
+    """Walk as ordered; held shots may answer where the walk stops (POOL-F14)."""
     name, start = plan.figure.id, plan.figure.at
     walking.walk_order(scene, plan.order, plan.pace, before=_interrupt, replan=_replan)
     if scene.state.figures[name].at not in (None, start):
@@ -120,7 +120,7 @@ def _go(scene: Scene, plan: walking.Way) -> None:
 
 
 def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
-    """Attacks on a figure before a step: held shots, then suppressive fire where it goes.
+    """Make attacks on a figure before a step: held shots, then suppressive fire on the new tile.
 
     POOL-F13, POOL-F14.
     """
@@ -131,7 +131,7 @@ def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
 
 
 def _replan(state: State, name: str) -> Gait | str:
-    """Wounds slow no figure: it goes on as before."""
+    """The pace for the rest of a walk; wounds do not slow a figure."""
     figure = state.figures[name]
     pace = pace_of(state, figure)
     return walking.gait(state, pace, _interrupt, _replan)
@@ -148,7 +148,7 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
 
 
 def _turn(scene: Scene, order: Order) -> None:
-    """Turn, which is free but gives up a held shot (POOL-F14, POOL-F18)."""
+    """Turn; it is free but gives up a held shot (POOL-F14, POOL-F18)."""
     scene.cite("POOL-F18")
     unsettle(scene, order.figure, aim=False)
     walking.turn(scene, order)

@@ -1,4 +1,4 @@
-"""Outcomes of attacks: in words, and what they cost in points."""
+"""Outcomes of attacks in words and numbers, and their cost in points."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MEASURES: Mapping[str, Measure] = {
     "surprised": CONDITION,
 }
 SURPRISED_COSTS = Fraction(1, 8)
-"""Of a figure's points: it neither fights back at one enemy nor dodges it, for one pass."""
+"""Cost of a surprise as a share of points: no defence against one enemy for a pass."""
 
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points."""
+    """The loss of the figure's side by an outcome, in points."""
     figure, struck = state.figures[name], cast("Harm", outcome)
     cost = harm.loss(figure, struck.damage, boxes(figure))
     left = boxes_left(figure)
@@ -65,7 +65,7 @@ def needs(attack: Attack | Aim) -> str:
 
 
 def tally(faces: Sequence[Face]) -> str:
-    """What the dice of a figure under attack came to: `2 successes` (POOL-F1, POOL-35)."""
+    """The result of the dice of a figure under attack: `2 successes` (POOL-F1, POOL-35)."""
     if any(face.what not in (GUARD, BODY) for face in faces):
         return ""
     number = sum(face.face >= SUCCESS for face in faces)
@@ -77,8 +77,8 @@ def extras(
 ) -> str:
     """How the damage of several rounds is added up before the Body roll (POOL-31 to 34).
 
-    Where it must have been more than is filled, that no more boxes were free (POOL-F9). That of a
-    weapon with a choke depends on how the choke is set, which is not told here.
+    If there must have been more damage than boxes filled, it says that no more boxes were free
+    (POOL-F9). Empty for a weapon with a choke, whose damage depends on a setting not known here.
     """
     if not isinstance(weapon, Weapon) or not isinstance(kind, Kind) or weapon.choke:
         return ""

@@ -1,4 +1,4 @@
-"""Held actions, which fire before an enemy steps or acts (POOL-F14); what threatens a way."""
+"""Held actions, which fire before an enemy steps or acts (POOL-F14); threats on a path."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack, costli
 
 P = TypeVar("P")
 ARC = 2
-"""Half of the arc that a figure watches in units of 22.5 degrees (POOL-F14)."""
+"""Half-angle of the arc that a figure watches, in units of 22.5 degrees (POOL-F14)."""
 HELD_BURSTS = ("", "short", "long")
 """Bursts that may be held (POOL-F14)."""
 _STANDING_ORDER: Fields = (("when", One(("20%", "40%", "60%"))), ("reply", One(("fire", "ask"))))
@@ -57,7 +57,7 @@ SPARE = Field(
     "most",
     ("most", ENEMIES),
 )
-"""The field of an order to hold a burst for who gets extra hits (POOL-30)."""
+"""The field of an order to hold a burst that says which figures get extra hits (POOL-30)."""
 _OF_BURSTS: Fields = (*WIDE, ("extra", One((ENEMIES,))))
 HOLD_VERB = Verb(
     "hold",
@@ -73,7 +73,7 @@ HOLD_VERB = Verb(
 
 @frozen
 class Hold:
-    """A shot to hold: with what, where the figure looks (POOL-F14)."""
+    """A shot to hold: its weapon and the watched direction (POOL-F14)."""
 
     figure: Figure
     gun: Gun
@@ -82,7 +82,7 @@ class Hold:
 
 
 def hold_of(state: State, order: Order) -> Hold | Refusal:
-    """What an order to hold does, or why it is refused (POOL-F14)."""
+    """The shot of an order to hold, or why it is refused (POOL-F14)."""
     figure = state.figures[order.figure]
     if figure.count(HOLDING):
         what = f"{figure.id} holds an action already"
@@ -120,7 +120,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
 
 
 def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
-    """Whether there is anything to watch that way: a tile beside it is always in sight.
+    """Whether there is anything to watch in a direction; adjacent tiles are always in sight.
 
     POOL-F14.
     """
@@ -128,20 +128,20 @@ def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
 
 
 def watched_tiles(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:
-    """The tiles that a figure watches (POOL-F14)."""
+    """Mask of the tiles that a figure watches (POOL-F14)."""
     board = state.board
     arc = board.arc_mask(figure.tile, facing, ARC, reach(gun))
     return arc & board.seen_from(figure.tile)
 
 
 def watched(state: State, figure: Figure) -> tuple[Facing, ...]:
-    """The ways to look in which there is something to watch."""
+    """The directions in which there is a tile to watch."""
     return _on_the_map(state.board.width, state.board.height, figure.tile)
 
 
 @lru_cache(maxsize=4096)
 def _on_the_map(width: int, height: int, tile: Tile) -> tuple[Facing, ...]:
-    """The ways to look in which there is a tile of the map beside one."""
+    """The directions whose arc contains an adjacent tile of the map."""
     x, y = tile
     around = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
     beside = [(x, y) for x, y in around if 0 <= x < width and 0 <= y < height]
@@ -163,7 +163,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _shots_to_hold(state: State, figure: Figure, gun: Gun) -> Iterator[Fixed]:
-    """What must be said of each shot that a figure could hold with a weapon."""
+    """The fixed fields of each shot that a figure could hold with a weapon."""
     which = tuple(named(figure, gun).items())
     if gun.bursts:
         for burst, cost in bursts(state, figure, gun):
@@ -174,7 +174,7 @@ def _shots_to_hold(state: State, figure: Figure, gun: Gun) -> Iterator[Fixed]:
 
 
 def _carry_out(scene: Scene, plan: Hold) -> None:
-    """Hold a shot: the ground that is watched is laid out as a zone (POOL-F14)."""
+    """Hold a shot; the watched ground becomes a zone (POOL-F14)."""
     name, order, gun = plan.figure.id, plan.order, plan.gun
     scene.cite("POOL-F14")
     unsettle(scene, name, aim=False)
@@ -204,7 +204,7 @@ HOLD = Action(
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
-    """The held shots that enemies of a figure may fire at it where it stands (POOL-F14)."""
+    """The held shots that enemies may fire at a figure where it stands (POOL-F14)."""
     mark = state.figures[actor]
     for zone in watch.watched(state):
         if zone.side != mark.side and (one := _answer(state, zone, mark)):
@@ -212,7 +212,7 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
 
 
 def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
-    """The held shot at each enemy that it covers, should that act where it is (POOL-F14)."""
+    """The held shot at each enemy that it covers, if that enemy acts where it is (POOL-F14)."""
     return tuple(
         reply
         for zone in watch.watched(state)
@@ -223,7 +223,7 @@ def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
 
 
 def readiness(state: State, name: str) -> tuple[Modifier, ...]:
-    """The dice of a held shot, whatever it is fired at (POOL-F14)."""
+    """The dice of a held shot that do not depend on its target (POOL-F14)."""
     figure = state.figures[name]
     for zone in watch.watched(state):
         if zone.owner == name:
@@ -248,12 +248,12 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
 def _reply(state: State, zone: Zone, mark: Figure) -> WaitingAttack | None:
     """The held shot of a watcher at a figure, if it can be fired (POOL-F14)."""
     watcher = state.figures.get(zone.owner)
-    # Of the enemy's zones on a view the owner may be out of sight.
+    # In a view, the owner of an enemy's zone may be out of sight.
     if watcher is None or mark.at is None or watcher.at is None:
         return None
     if not in_arc(watcher.at, watcher.facing, mark.at, ARC):
         return None
-    # Whom its side does not see is not to sway whether it fires.
+    # The decision must not depend on figures that the side does not see.
     known = view(state, zone.side).state
     order = shot_at(watcher, zone, mark.id)
     shot = shot_of(known, order)
@@ -266,7 +266,7 @@ def _reply(state: State, zone: Zone, mark: Figure) -> WaitingAttack | None:
 
 
 def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
-    """The shot that a figure has held, at an enemy (POOL-F14)."""
+    """The order for a held shot at an enemy (POOL-F14)."""
     numbers = zone.numbers
     gun = gun_in(watcher, numbers["slot"])
     fields = named(watcher, gun)
@@ -280,26 +280,26 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
 
 
 def _fire_held(scene: Scene, reaction: Reaction) -> None:
-    """Fire a held shot; it is held no more (POOL-F14)."""
+    """Fire a held shot and end the hold (POOL-F14)."""
     scene.cite("POOL-F14")
     unsettle(scene, reaction.figure, aim=False)
     fire_held(scene, reaction.order)
 
 
 def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
-    """Let the enemy's held shots answer what a figure is about to do (POOL-F14)."""
+    """Let the enemy's held shots answer a figure's coming step or action (POOL-F14)."""
     reactions.react(scene, actor, to, offer, _fire_held)
 
 
 def interrupted(action: Action[P]) -> Action[P]:
-    """The same action, which held shots may answer before it is done (POOL-F14)."""
+    """The action, which held shots may now interrupt before it is carried out (POOL-F14)."""
     return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
 
 
 def threats(walk: ForeseenPath) -> Iterator[Threat]:
-    """What may attack a figure on its way: held shots, once each, and suppressive fire.
+    """Possible attacks on a figure on its way: held shots, once each, and suppressive fire.
 
-    The enemy does not know how many successes suppressive fire has had: all possible ones count.
+    The enemy does not know the successes of suppressive fire, so all possible numbers count.
 
     POOL-F13, POOL-F14.
     """
@@ -315,7 +315,7 @@ def threats(walk: ForeseenPath) -> Iterator[Threat]:
 
 
 def _held(walk: ForeseenPath, watcher: Figure) -> Iterator[Threat]:
-    """The shot of a figure that holds an action: the one that would cost most there."""
+    """The costliest shot of a figure that holds an action, at the first step where it can fire."""
     for step, tile in enumerate(walk.way):
         if not in_arc(watcher.tile, watcher.facing, tile, ARC):
             continue

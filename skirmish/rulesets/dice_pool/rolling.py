@@ -1,7 +1,7 @@
-"""Rolling an attack: whose dice they are, extra hits that a player chooses, what is reported.
+"""Rolling of an attack: dice by subject, extra hits that a player chooses, reports.
 
-What goes wrong with a weapon, and the numbered rules that a shot applies beside those that its
-modifiers name, are here, too.
+Mishaps of weapons are here, too, and the numbered rules that a shot applies besides those that its
+modifiers name.
 """
 
 from __future__ import annotations
@@ -40,12 +40,11 @@ _State = TypeVar("_State")
 _Item = TypeVar("_Item")
 
 Ask = Callable[[int, tuple[Any, ...]], Any]
-"""From the place of a subject and what there is to choose from to what is chosen; None for the
-choice of the policy."""
+"""From the index of a subject and the options to the chosen one; None leaves it to the policy."""
 
 
 class Marked(Asking):
-    """The dice of a scene; `spans` says which of them were rolled for which subject."""
+    """The dice of a scene; `spans` holds the first die and the number of dice of each subject."""
 
     __slots__ = ("spans",)
 
@@ -73,7 +72,7 @@ class Marked(Asking):
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
-    """Let a side choose its extra hits; on whom it does not see, it takes the most (POOL-30).
+    """Let a side choose its extra hits; on figures out of its sight it takes the most (POOL-30).
 
     POOL-A10.
     """
@@ -102,13 +101,13 @@ def roll(
     """Roll an attack, report its test and each figure's result, and apply them.
 
     Args:
-        scene: Where.
-        shooter: Whose attack it is.
-        attack: It.
-        pool: Dice of its test, which come first; 0 where there is none.
+        scene: The scene.
+        shooter: Id of the attacker.
+        attack: The attack.
+        pool: Dice of its test, which come first; 0 if it has none.
         ask: Whether the shooter's side chooses the extra hits.
         noted: Whether the attack that it belongs to was noted already.
-        stopped: Whether a hit that armour stops altogether is reported.
+        stopped: Whether a hit that armour stops completely is reported.
     """
     side = scene.state.figures[shooter].side
     dice = Marked(scene, asking(scene, side, attack) if ask else None)
@@ -129,12 +128,12 @@ def roll(
 
 
 def dice_of(attack: Attack) -> int:
-    """The dice of an attack's test, where it has one: the first of its numbers."""
+    """The dice of an attack's test: the first of its numbers."""
     return cast("int", attack.args[0])
 
 
 def targets_of(attack: Attack) -> tuple[Target, ...]:
-    """The numbers of those that an attack with rounds may strike, in their order."""
+    """The numbers of the figures that an attack with rounds may strike, in order."""
     return cast("tuple[Target, ...]", attack.args[3])
 
 
@@ -146,7 +145,7 @@ def tell_test(scene: Scene, shooter: str, start: int, pool: int) -> None:
 
 
 def fault_at(scene: Scene, start: int, pool: int) -> Fault:
-    """What a weapon test brought beside its successes (POOL-F2)."""
+    """The mishap of a weapon test (POOL-F2)."""
     return fault_of(tuple(face.face for face in scene.dice.faces[start : start + pool]))
 
 
@@ -174,9 +173,9 @@ def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
 
 
 def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None:
-    """After the attack: a weapon that jams, a pass that is lost (POOL-F2).
+    """Apply the mishap of an attack: a jammed weapon, a lost pass (POOL-F2).
 
-    Of what is thrown the next one jams, if there is one.
+    A thrown weapon jams the next one, if there is one.
     """
     fault = fault_at(scene, start, pool) if pool else Fault.NONE
     figure = scene.state.figures[name]
@@ -192,23 +191,23 @@ def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None
 
 
 SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
-"""What may go wrong in a shot, in words (POOL-F2)."""
+"""Mishaps of a shot in words (POOL-F2)."""
 HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
-"""A held shot is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
+"""Mishaps of a held shot: it is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
 THROW_FAULTS: Mapping[Fault, str] = {
     Fault.JAM: "next one stuck",
     Fault.LOST: "next one stuck, pass lost",
 }
-"""What is thrown goes off as rolled; the next one must be cleared before a throw (POOL-F2)."""
+"""Mishaps of a throw: it takes effect, but the next one must be cleared first (POOL-F2)."""
 LOST_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
-"""A blow jams nothing, nor does the last of what is thrown (POOL-F2)."""
+"""Mishaps of a blow or of the last throw: neither jams anything (POOL-F2)."""
 NO_FAULTS: Mapping[Fault, str] = {}
 _TESTED = (volley, come_down, suppress)
-"""The rules that begin with a test, its dice their first number."""
+"""Rules that begin with a test; its dice are their first number."""
 
 
 def faults_of(shot: Shot) -> Mapping[Fault, str]:
-    """What may go wrong in a shot or throw, in words (POOL-F2)."""
+    """Mishaps of a shot or throw, in words (POOL-F2)."""
     gun = shot.gun
     if gun.weapon.thrown and gun.rounds - shot.rounds < gun.weapon.volley:
         return NO_FAULTS if shot.held else LOST_FAULTS
@@ -220,7 +219,7 @@ def faults_of(shot: Shot) -> Mapping[Fault, str]:
 def mishaps_of(
     attack: Attack | Aim, words: Mapping[Fault, str] = SHOT_FAULTS
 ) -> tuple[tuple[str, Fraction], ...]:
-    """What may go wrong in an attack, in words, with its exact chance (POOL-F2)."""
+    """Mishaps of an attack in words, with their exact chances (POOL-F2)."""
     if attack.rule not in _TESTED:
         return ()
     told: dict[str, Fraction] = {}
@@ -246,7 +245,7 @@ _OF_BURST_HITS = (
 
 
 def of_gun(gun: Gun) -> Iterator[str]:
-    """Those that any attack with a weapon applies."""
+    """Ids of the rules that any attack with a weapon applies."""
     if not gun.mode:
         yield "POOL-04"
         if gun.weapon.volley > 1:
@@ -260,7 +259,7 @@ def of_gun(gun: Gun) -> Iterator[str]:
 
 
 def of_choke(gun: Gun) -> Iterator[str]:
-    """Those that a weapon with a choke applies as it is set."""
+    """Ids of the rules that a weapon with a choke applies as it is set."""
     if gun.choke:
         yield from ("POOL-40", "POOL-41", *_OF_CHOKES[gun.choke])
     if gun.choke == "narrow" and not gun.weapon.rate:
@@ -268,7 +267,7 @@ def of_choke(gun: Gun) -> Iterator[str]:
 
 
 def of_shot(shot: Shot, targets: Sequence[Target], outcomes: Sequence[Harm]) -> Iterator[str]:
-    """All that a shot applied to those it met, and to those it hit."""
+    """Ids of all rules that a shot applied to the figures it met and hit."""
     gun = shot.gun
     yield from ("POOL-F1", "POOL-F3", "POOL-F5", "POOL-F17", "POOL-A3")
     if recoil(gun.rate, shot.shooter.count(FIRED), shot.rounds, gun.compensation):
@@ -313,7 +312,7 @@ def _of_burst(shot: Shot, targets: Sequence[Target]) -> Iterator[str]:
 
 
 def _penalty(shot: Shot, target: Target) -> int:
-    """Increments beyond the first, by what they add to the divisor (POOL-26)."""
+    """Range penalty of a target, derived from its divisor (POOL-26)."""
     near = (2 * shot.gun.rate or 1) + 2 * shot.wide
     return (target.halves - near) // 2
 

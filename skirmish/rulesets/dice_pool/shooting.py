@@ -1,6 +1,6 @@
 """Shooting: the orders to fire and to aim, which shots are allowed, reports and ammunition.
 
-A plan is about the attack and nothing about the clock; it reads the same on a side's view.
+A plan concerns only the attack, not the clock; it is the same on a side's view.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ EXTRA = Field(
     "most",
     ("most", ENEMIES, "least", "ask"),
 )
-"""The field of an order for who chooses the extra hits (POOL-30)."""
+"""The field of an order that says how extra hits are chosen (POOL-30)."""
 LIMIT = Field("limit", Shape.NUMBER, "takes no more extra hits than this on each figure")
 """The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
@@ -173,7 +173,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
 
 
 def _not_exploding(gun: Gun) -> Gun | Refusal:
-    """The weapon, or why it fires at no figure (POOL-F16)."""
+    """The weapon, or why it cannot fire at a figure (POOL-F16)."""
     if gun.weapon.explodes:
         what = f"the {gun.weapon.name} is aimed at a tile"
         return Refusal(what, "POOL-F16", "'bombard' with it", weapon=gun.weapon.id)
@@ -181,7 +181,7 @@ def _not_exploding(gun: Gun) -> Gun | Refusal:
 
 
 def _half(gun: Gun, order: Order) -> int:
-    """Half the angle of an order's area; `TARGETED` for none.
+    """Half-angle of an order's area in units of 22.5 degrees; `TARGETED` for none.
 
     POOL-10, POOL-22, POOL-23, POOL-47, POOL-A16.
     """
@@ -195,7 +195,7 @@ def _half(gun: Gun, order: Order) -> int:
 
 
 def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
-    """The burst that an order fires, empty for none, and what it costs in halves of a pass.
+    """The burst that an order fires, empty for none, and its cost in halves of a pass.
 
     POOL-06, POOL-08, POOL-12, POOL-17, POOL-14, POOL-16, POOL-30, POOL-47.
     """
@@ -226,7 +226,7 @@ def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
 
 
 def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
-    """Rounds that must be there; a split burst needs all of its own at the start (POOL-A14).
+    """Rounds that a weapon must have; a split burst needs all of its rounds at once (POOL-A14).
 
     POOL-05, POOL-16.
     """
@@ -237,7 +237,7 @@ def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
 
 
 def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, str] | Refusal:
-    """The tile that is aimed at, and the figure there that the order is about (POOL-10)."""
+    """The tile that is aimed at, and the figure there that is the target (POOL-10)."""
     if order.verb != FIRE.name:
         tile = order.target_tile
         if half == TARGETED:
@@ -263,7 +263,7 @@ def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
 
 
 def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
-    """Why a figure may not act against one that has surprised it (POOL-F15)."""
+    """Why a figure may not act against an enemy that has surprised it (POOL-F15)."""
     if not state.linked(SURPRISED, a=figure.id, b=by.id):
         return None
     what = f"{figure.id} is surprised by {by.id}"
@@ -273,7 +273,7 @@ def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
 def out_of_reach(
     state: State, shooter: Figure, gun: Gun, aim: Tile, enemy: str = ""
 ) -> Refusal | None:
-    """Why a tile is out of the sight that a weapon needs, or too far for it (POOL-F5, POOL-F16).
+    """Why a weapon cannot reach a tile: out of sight or too far (POOL-F5, POOL-F16).
 
     `enemy`: the figure on it that is aimed at, if any.
     """
@@ -289,12 +289,12 @@ def out_of_reach(
 
 
 def free_to_fire(state: State, figure: Figure, gun: Gun, cost: int, rounds: int) -> bool:
-    """Whether a figure has the time and the weapon the rounds to fire now."""
+    """Whether a figure has the time to fire now, and its weapon the rounds."""
     return unable(state, figure, cost) is None and out_of_order(figure, gun, rounds) is None
 
 
 def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
-    """The bursts that a weapon could fire now, and what each costs (POOL-14, POOL-16, POOL-A14)."""
+    """The bursts that a weapon could fire now, with their costs (POOL-14, POOL-16, POOL-A14)."""
     for burst, rounds in BURSTS.items():
         cost = burst_cost(burst, gun.mode)
         if cost is None:
@@ -307,13 +307,13 @@ def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
 
 
 def place_of(gun: Gun, said: Fixed) -> tuple[int, int]:
-    """Where an order with a weapon stands among others: weapon by weapon, then burst by burst."""
+    """Sort key of an order with a weapon: by weapon, then by burst."""
     burst = dict(said).get("burst")
     return gun.slot, list(BURSTS).index(burst) if burst else len(BURSTS)
 
 
 def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
-    """What may be said of each shot that a weapon could fire now, and what is left to choose.
+    """The fixed fields of each shot that a weapon could fire now, and the fields left to choose.
 
     POOL-08, POOL-12, POOL-47.
     """
@@ -330,9 +330,9 @@ def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fi
 
 
 def _extra(rounds: int) -> Fields:
-    """What may be said of extra hits with so many rounds (POOL-30).
+    """The fields for extra hits with so many rounds (POOL-30).
 
-    A limit of none is the least, and one of all rounds but the first is no limit.
+    A limit of 0 equals `least`, and a limit of all rounds but the first is no limit.
     """
     limits = (("limit", Count(1, rounds - 2)),) if rounds - 2 >= 1 else ()
     return (*_EXTRA, *limits) if rounds > 1 else ()
@@ -360,7 +360,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def ways_to_fire(figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, Order]]:
-    """Every way to fire a weapon at a figure as it is set, by a short name, possible or not."""
+    """Every way to fire a weapon at a figure as it is set, with a short name; not checked."""
     weapon, mode = gun.weapon.id, gun.mode.upper()
     single = Order.of(FIRE.name, figure.id, target, weapon=weapon)
     if gun.weapon.explodes:
@@ -380,7 +380,7 @@ def ways_to_fire(figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, O
 def fire(scene: Scene, shot: Shot) -> None:
     """Carry out a shot as it was planned (POOL-F2, POOL-F15)."""
     name, side = shot.shooter.id, shot.shooter.side
-    # Taken before it shows itself: out of hiding it may surprise.
+    # Built before the shooter shows itself: out of hiding it may surprise.
     direct = shot.half == TARGETED
     attack = attack_of(scene.view(side).state if direct else scene.state, shot)
     announce(scene, shot)
@@ -392,7 +392,7 @@ def fire(scene: Scene, shot: Shot) -> None:
 
 
 def fire_held(scene: Scene, order: Order) -> None:
-    """Fire a held shot, if what came before has left it possible (POOL-F14)."""
+    """Fire a held shot, if it is still possible (POOL-F14)."""
     figure = scene.state.figures[order.figure]
     if figure.at is None:
         return
@@ -422,7 +422,7 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
 
 
 def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
-    """Rounds gone, recoil gathered, the weapon locked or to be made ready again; no aim is left.
+    """Use up rounds and aim, add recoil, and lock or unready the weapon.
 
     POOL-04, POOL-07, POOL-09, POOL-13, POOL-15, POOL-A2, POOL-F6, POOL-F7, POOL-F14.
     """
@@ -439,7 +439,7 @@ def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
 def _mark_split(scene: Scene, shot: Shot) -> None:
     """Keep account of a split burst; any other shot ends it (POOL-16, POOL-A15, POOL-F7).
 
-    Only a figure is a target: a burst at an empty tile makes those after it no harder.
+    Only figures are targets: a burst at an empty tile does not make later ones harder.
     """
     name, target = shot.shooter.id, shot.target
     figure = scene.state.figures[name]
@@ -461,7 +461,7 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
 
 
 def _never_held(_known: View, order: Order) -> Refusal | None:
-    """Why a held shot is not ordered (POOL-F14)."""
+    """Refuse an order to fire a held shot (POOL-F14)."""
     if order.get("held") == "yes":
         return Refusal("a held action is fired automatically", "POOL-F14", "use 'hold'")
     return None
@@ -484,7 +484,7 @@ FIRE = Action(
 
 
 def _plan_aim(known: View, order: Order) -> Change | Refusal:
-    """Plan to aim; three dice are the most (POOL-F4, POOL-F7)."""
+    """Plan to aim, up to three dice (POOL-F4, POOL-F7)."""
     figure = known.state.figures[order.figure]
     if figure.count(AIMED) >= MOST_AIM:
         return Refusal(f"{figure.id} can't aim better", "POOL-F4", "three dice are the most")

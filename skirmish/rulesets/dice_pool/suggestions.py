@@ -43,7 +43,7 @@ TILES = 2
 
 
 class Way(NamedTuple):
-    """An attack, what it takes off the enemy (friends' losses taken off), what it costs."""
+    """An attack: its expected gain (losses of friends subtracted), its cost and its order."""
 
     gain: Fraction
     cost: int
@@ -51,7 +51,7 @@ class Way(NamedTuple):
 
 
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders but to walk and turn, each of them legal."""
+    """Sensible orders except to walk and turn, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not (left(figure, state.clock) or figure.count(SPLIT)):
@@ -67,7 +67,7 @@ def _legal(known: View, order: Order) -> bool:
 
 
 def _best(ways: Iterable[Way]) -> Iterator[Order]:
-    """The best shots of those that take the whole of a pass, a half of it, and nothing."""
+    """The best shots that cost a whole pass, half a pass, and nothing."""
     ranked = sorted(ways, key=lambda way: (-way.gain, str(way.order)))
     for cost in (COMPLEX, SIMPLE, 0):
         alike = (way.order for way in ranked if way.cost == cost and way.gain > 0)
@@ -87,7 +87,7 @@ def _attacks(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _shots(state: State, figure: Figure) -> Iterator[Way]:
-    """Shots at those that it can do most to."""
+    """Shots at the enemies that the figure can harm most."""
     harms = Outlook.of(state, figure).harms
     marks = sorted(harms, key=lambda foe: -harms[foe])
     for gun in guns(figure):
@@ -99,7 +99,7 @@ def _shots(state: State, figure: Figure) -> Iterator[Way]:
 
 
 def _ways(state: State, figure: Figure, gun: Gun) -> tuple[tuple[str, int], ...]:
-    """The bursts that a weapon could fire now, "" for a shot without, and what each costs."""
+    """The bursts that a weapon could fire now ("" for a single shot), with their costs."""
     if gun.bursts:
         return tuple(bursts(state, figure, gun))
     ready = out_of_order(figure, gun, gun.weapon.volley) is None
@@ -109,7 +109,7 @@ def _ways(state: State, figure: Figure, gun: Gun) -> tuple[tuple[str, int], ...]
 def _spreads(
     state: State, figure: Figure, gun: Gun, target: str, burst: str, cost: int
 ) -> Iterator[Way]:
-    """A burst as a line, and as a cone where more than one enemy is about."""
+    """A burst as a line and, if several enemies are in sight, also as a cone."""
     found = [Order.of(FIRE.name, figure.id, target, **named(figure, gun), burst=burst)]
     if burst and len(foes(state, figure.side)) > 1:
         found.append(found[0].with_field("spread", "wide"))
@@ -122,7 +122,7 @@ def _spreads(
 
 
 def _gain(state: State, shot: Shot) -> Fraction:
-    """The enemy's expected loss, as if all of its rounds reached every figure in its way."""
+    """The enemy's expected loss, as if all rounds reached every figure in the area."""
     pool, gain = total(shot_pool(state, shot)), Fraction(0)
     for struck in subjects_of(state, shot):
         numbers = numbers_of(state, shot, struck, total(guard(state, shot.shooter, struck)))
@@ -133,7 +133,7 @@ def _gain(state: State, shot: Shot) -> Fraction:
 
 
 def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
-    """At the tiles of enemies, or between two, where a blast promises most."""
+    """Blasts with the highest gain, at the tiles of enemies or between two."""
     mask, found = aim_points(state, figure, gun), []
     near = [(other, _blasted(state, figure, gun, other)) for other in present(state, figure.side)]
     for tile in aim_tiles(state, figure.side):
@@ -148,13 +148,13 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 
 
 def _blasted(state: State, figure: Figure, gun: Gun, other: Figure) -> Fraction:
-    """What a blast aimed at a figure costs the enemy; negative for a friend."""
+    """The enemy's expected loss to a blast aimed at a figure; negative for a friend."""
     share = blast_at(state, figure, gun, other)
     return share * other.who.kind.points * (-1 if other.side == figure.side else 1)
 
 
 def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
-    """Suppressive fire towards the enemy round whom most others are."""
+    """Suppressive fire towards the enemy whose cone contains most enemies."""
     tiles = [state.figures[foe].tile for foe in targets(state, figure, gun)]
 
     def caught(aim: Tile) -> int:
@@ -167,7 +167,7 @@ def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 
 
 def _waits(known: View, figure: Figure) -> Iterator[Order]:
-    """A held shot that looks at the nearest enemy known of."""
+    """A held shot that faces the nearest known enemy."""
     facing = facing_nearest(known, figure)
     if facing is None or figure.count(HOLDING):
         return
@@ -180,7 +180,7 @@ def _waits(known: View, figure: Figure) -> Iterator[Order]:
 
 
 def _readies(known: View, figure: Figure) -> Iterator[Order]:
-    """What promises most of all that a figure could do with itself and its weapons."""
+    """The changes of the figure and its weapons with the highest gains."""
     found = [pair for pair in readied(known, figure) if pair[0] > 0]
     found.sort(key=lambda pair: (-pair[0], str(pair[1])))
     yield from (order for _, order in found[:READY])

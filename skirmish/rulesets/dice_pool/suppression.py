@@ -1,4 +1,4 @@
-"""Suppressive fire: the order, and what it does to figures that show themselves (POOL-F13)."""
+"""Suppressive fire: the order, and its effect on figures that show themselves (POOL-F13)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import ForeseenPath, Threat
 
 CONE = 1
-"""Half of the angle of suppressive fire in units of 22.5 degrees (POOL-48, POOL-F13)."""
+"""Half-angle of suppressive fire, in units of 22.5 degrees (POOL-48, POOL-F13)."""
 SUPPRESS_VERB = Verb(
     "suppress",
     "fires twenty rounds into a cone, at all figures exposed in it until its next pass; Complex",
@@ -78,7 +78,7 @@ SUPPRESS_VERB = Verb(
 
 @frozen
 class Sweep:
-    """Suppressive fire as ordered, and possible (POOL-F13)."""
+    """Suppressive fire that was ordered and is possible (POOL-F13)."""
 
     shooter: Figure
     gun: Gun
@@ -86,7 +86,7 @@ class Sweep:
 
 
 def sweep_of(state: State, order: Order) -> Sweep | Refusal:
-    """What an order to suppress does, or why it is refused (POOL-A14, POOL-F13)."""
+    """The suppressive fire of an order, or why it is refused (POOL-A14, POOL-F13)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     gun = gun_of(shooter, order)
     if isinstance(gun, Refusal):
@@ -100,17 +100,17 @@ def sweep_of(state: State, order: Order) -> Sweep | Refusal:
 
 
 def suppression_pool(sweep: Sweep) -> list[Part]:
-    """The dice of its test: neither recoil nor range count (POOL-F13)."""
+    """The dice of its test; recoil and range do not count (POOL-F13)."""
     return floored([*skilled(sweep.shooter), choke_die(sweep.gun)], LEAST)
 
 
 def swept(state: State, sweep: Sweep) -> int:
-    """The tiles that it covers (POOL-48, POOL-F12, POOL-F13)."""
+    """Mask of the tiles that it covers (POOL-48, POOL-F12, POOL-F13)."""
     return area_of(state, sweep.shooter.tile, sweep.aim, CONE, reach(sweep.gun))
 
 
 def suppression_of(state: State, sweep: Sweep) -> Attack:
-    """What it does as it is laid: to all that stand uncovered in it, friend and foe (POOL-F13)."""
+    """Its attack when it is laid, on all uncovered figures in it, friends too (POOL-F13)."""
     origin, mask = sweep.shooter.tile, swept(state, sweep)
     met = tuple(
         figure
@@ -133,7 +133,7 @@ def suppression_of(state: State, sweep: Sweep) -> Attack:
 
 
 def uncovered(state: State, origin: Tile, tile: Tile) -> bool:
-    """Whether a tile has no cover of any kind against fire from another (POOL-F13)."""
+    """Whether a tile has no cover at all against fire from another (POOL-F13)."""
     return not state.board.cover(origin, tile)
 
 
@@ -144,7 +144,7 @@ def _target(figure: Figure, gun: Gun) -> tuple[Target, tuple[Modifier, ...]]:
 
 
 def numbers(figure: Figure, dv: int, ap: int) -> Target:
-    """One who shows himself in it (POOL-33, POOL-F13)."""
+    """The numbers of a figure that shows itself in the fire (POOL-33, POOL-F13)."""
     kind = kind_of(figure)
     av = armour_left(kind.av, ap)
     return Target(total(nerve(figure)), dv, av, kind.body, boxes_left(figure))
@@ -190,7 +190,7 @@ def _lay(scene: Scene, sweep: Sweep, successes: int) -> None:
 
 
 def _mark(scene: Scene, owner: str, name: str) -> None:
-    """Note that it had its shot at a figure in this pass (POOL-F13)."""
+    """Note that the zone has struck a figure in this pass (POOL-F13)."""
     for zone in scene.state.zones.values():
         if zone.kind == suppression.KIND and zone.owner == owner:
             suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
@@ -209,7 +209,7 @@ SUPPRESS = Action(
 
 
 def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
-    """The zones that strike a figure which is about to enter a tile: it comes in, or leaves cover.
+    """The zones that strike a figure about to enter a tile: it enters them, or leaves cover.
 
     Each strikes it at most once a pass.
 
@@ -218,7 +218,7 @@ def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
     found = []
     for zone in suppression.zones_on(state, tile):
         owner = state.figures.get(zone.owner)
-        # Of the enemy's zones on a view the owner may be out of sight.
+        # In a view, the owner of an enemy's zone may be out of sight.
         if owner is None or owner.at is None:
             continue
         if owner.id == figure.id or suppression.struck(state, zone, figure.id):
@@ -244,7 +244,7 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
 
 
 def swept_on_the_way(walk: ForeseenPath, zone: Zone, owner: Figure) -> Iterator[Threat]:
-    """Suppressive fire on a figure that enters it, or leaves cover in it: once a pass.
+    """Suppressive fire on a figure that enters it, or leaves cover in it, once a pass.
 
     POOL-F13.
     """
@@ -262,12 +262,15 @@ def swept_on_the_way(walk: ForeseenPath, zone: Zone, owner: Figure) -> Iterator[
 
 
 def _with(state: State, zone: Zone) -> State:
-    """The battle with one zone alone: of others the owner may be out of sight."""
+    """The battle with only one zone, because owners of others may be out of sight."""
     return evolve(state, zones={zone.id: zone})
 
 
 def _strike(figure: Figure, zone: Zone, owner: Figure) -> Attack | None:
-    """The attack of a zone on a figure; of the enemy's all successes of its test are possible."""
+    """The attack of a zone on a figure; the successes of an enemy's zone are unknown.
+
+    Then all results of its test are possible.
+    """
     if zone.numbers:
         target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
         return Attack(pinned, (zone.numbers["hits"], (target,)), (figure.id,), each=True)

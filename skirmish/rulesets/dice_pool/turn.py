@@ -1,7 +1,7 @@
-"""The course of a turn: what happens between bounds, in this order, and nothing else.
+"""The course of a turn: everything that happens between bounds, in order.
 
 A turn has up to four passes; each is a bound of the side that the scenario names first, then one of
-the other. A bound in which no figure of the side acts passes by itself.
+the other. A bound in which no figure of the side acts is skipped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def moment(clock: Clock) -> str:
-    """Where in the turn the battle is."""
+    """The present pass in words; empty before the first turn."""
     return f"pass {pass_of(clock.step)}" if clock.turn else ""
 
 
@@ -37,13 +37,13 @@ def idle(known: View) -> bool:
 def passes(state: State) -> int:
     """Passes of a turn: as many as the quickest kind in the battle has (POOL-F4).
 
-    Figures that are out or have not arrived count, so that the clock reveals nothing of them.
+    Figures that are out or have not arrived count, so that the clock does not reveal them.
     """
     return max(kind_of(figure).passes for figure in state.figures.values())
 
 
 def advance(scene: Scene) -> None:
-    """End a bound: surprise ends, objectives are scored; then the other side's bound.
+    """End a bound: end surprise, score objectives, begin the other side's bound.
 
     POOL-F4, POOL-F15.
     """
@@ -61,7 +61,7 @@ def coming(state: State, figure: Figure) -> Iterator[Clock]:
 
 
 def _wake(scene: Scene, side: str) -> None:
-    """A figure is surprised until its first pass is over (POOL-F15)."""
+    """End surprise of figures whose first pass since it is over (POOL-F15)."""
     for link in scene.state.linked(SURPRISED):
         figure = scene.state.figures[link.a]
         if figure.side == side and acts(figure, scene.state.clock):
@@ -69,7 +69,7 @@ def _wake(scene: Scene, side: str) -> None:
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Reinforcements come with the first pass; what lasts until its next pass ends for each.
+    """Begin a bound: end what lasts until a figure's next pass; reinforcements come in pass 1.
 
     POOL-F4.
     """
