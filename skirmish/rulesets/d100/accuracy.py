@@ -1,4 +1,4 @@
-"""Target numbers of attacks: base, modifiers and their cap; what a hit finds."""
+"""Target numbers of attacks: base, modifiers and their cap; the numbers of a hit's target."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from skirmish.rulesets.d100.kinds import LIVING, Kind, Weapon
 CLOSEST = 2
 """Tiles within which a shot is easier (EP-F14)."""
 CLOSEST_BONUS, MEDIUM, LONG, EXTREME = 10, -10, -20, -30
-"""What distance does to a shot (EP-F14)."""
+"""Modifiers for distance to a shot (EP-F14)."""
 COVER_NAMES = ("", "minor cover", "moderate cover", "major cover")
 LOW, LOW_FROM = -10, 10
-"""What lying down takes off a shot, from how many tiles on (EP-F15)."""
+"""Modifier to a shot at a figure that lies down, and the distance from which it counts (EP-F15)."""
 SUPERIOR, SMARTLINK = 20, 10
-"""What higher ground and a smartlink add (EP-F15)."""
+"""Modifiers for higher ground and a smartlink (EP-F15)."""
 RUNNING, IN_MELEE = -20, -30
-"""What running and an enemy in reach take off (EP-F17)."""
+"""Modifiers for running and for an enemy in reach (EP-F17)."""
 REACH, FULL_DEFENCE = 10, 30
-"""What reach and full defence add (EP-02, EP-F9)."""
+"""Modifiers for reach and full defence (EP-02, EP-F9)."""
 FURTHER_TARGET = -20
-"""What each other target of an action takes off (EP-F13)."""
+"""Modifier for each earlier target of the same action (EP-F13)."""
 SOM_FACTOR = 3
-"""How many times SOM one tests in some tests of strength (EP-27, EP-F11)."""
+"""Factor of SOM in some tests of strength (EP-27, EP-F11)."""
 
 
 @frozen
 class TargetNumber:
-    """A target number: what it starts from and what changes it, at most 60 in all (EP-F2).
+    """A target number: its base and its modifiers, which together count at most 60 (EP-F2).
 
-    Below 0 it counts as 0, and over 98 as 98: the same rolls succeed (EP-F1). `margin`: by how much
-    a test failed matters, so that it counts as it is.
+    Below 0 it counts as 0, over 98 as 98, because the same rolls succeed (EP-F1). With `margin` it
+    is not clamped, because the margin of failure matters.
     """
 
     base: Part
@@ -59,7 +59,7 @@ class TargetNumber:
 
     @property
     def total(self) -> int:
-        """The number itself."""
+        """The target number."""
         bare = self._bare
         return bare if self.margin else successes(bare) - 1
 
@@ -68,7 +68,7 @@ class TargetNumber:
         return self.base[1] + capped(total(self.parts))
 
     def lines(self, on: str, figure: str) -> tuple[Modifier, ...]:
-        """Its lines in a breakdown; they add up to it."""
+        """Its lines in a breakdown; they add up to `total`."""
         changes, counted = total(self.parts), self.total - self._bare
         cut: Part = ("cap of 60", capped(changes) - changes, "EP-F2")
         name = "below 0 counts as 0" if counted > 0 else "over 98 counts as 98"
@@ -76,9 +76,9 @@ class TargetNumber:
 
 
 def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ...]:
-    """Lines of a breakdown; of what changes nothing only the first, which is what it starts from.
+    """Return the lines of a breakdown; parts of 0 are left out, except the first, the base.
 
-    The same name twice counts twice, so such lines are one.
+    Parts with the same name are added up in one line.
     """
     lines: dict[str, Modifier] = {}
     for place, (name, value, rule) in enumerate(parts):
@@ -90,7 +90,7 @@ def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ..
 
 
 def band(weapon: Weapon, away2: int) -> Part | None:
-    """What a distance, given as its square, does to a shot; None where it is too far (EP-F14)."""
+    """The modifier for a squared distance; None if it is out of range (EP-F14)."""
     if away2 > weapon.extreme**2:
         return None
     if away2 <= CLOSEST**2:
@@ -105,7 +105,7 @@ def band(weapon: Weapon, away2: int) -> Part | None:
 
 
 def condition(state: State, figure: Figure) -> tuple[Part, ...]:
-    """What its own state takes off whatever a figure does (EP-15, EP-16, EP-19, EP-F11)."""
+    """Modifiers of a figure's own condition to all its tests (EP-15, EP-16, EP-19, EP-F11)."""
     return ("wounds", wounded(figure), "EP-F11"), (
         "shock",
         shaken(state, figure),
@@ -114,7 +114,7 @@ def condition(state: State, figure: Figure) -> tuple[Part, ...]:
 
 
 def in_melee(state: State, shooter: Figure) -> bool:
-    """Whether an enemy that can defend stands in a shooter's reach, as the shooter's side can tell.
+    """Whether an enemy that can defend itself has the shooter in reach, as its side can tell.
 
     For an enemy of the view's side, all figures that the view shows count.
 
@@ -132,13 +132,13 @@ def in_melee(state: State, shooter: Figure) -> bool:
 
 
 def smartlink(kind: Kind, weapon: Weapon) -> Part:
-    """What a smartlink brings to a shot with a weapon (EP-F15)."""
+    """The modifier of a smartlink to a shot with a weapon (EP-F15)."""
     works = weapon.skill == "ranged" and kind.smartlink
     return "smartlink", SMARTLINK if works else 0, "EP-F15"
 
 
 def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
-    """What the shooter brings to a shot, wherever it goes (EP-F17, EP-F16)."""
+    """Modifiers of the shooter to any of its shots (EP-F17, EP-F16)."""
     return (
         ("aim", shooter.count(AIMED), "EP-F16"),
         ("running", RUNNING if shooter.count(RAN) else 0, "EP-F17"),
@@ -148,7 +148,7 @@ def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
 
 
 def between(state: State, shooter: Figure, target: Figure) -> tuple[Part, ...]:
-    """What place and posture of a target do to a shot (EP-F15)."""
+    """Modifiers for the place and posture of a target (EP-F15)."""
     cover = state.board.cover(shooter.tile, target.tile)
     low = prone(target) and distance2(shooter.tile, target.tile) >= LOW_FROM**2
     return (
@@ -176,13 +176,13 @@ def at_figure(
 
 
 def above(state: State, shooter: Figure, tile: Tile) -> Part:
-    """What it brings to stand higher than a tile (EP-F15)."""
+    """The modifier for standing higher than a tile (EP-F15)."""
     higher = state.board.level(shooter.tile) > state.board.level(tile)
     return "superior position", SUPERIOR if higher else 0, "EP-F15"
 
 
 def full_defence(figure: Figure) -> Part:
-    """What full defence adds to its guard (EP-F9)."""
+    """The modifier of full defence to a figure's guard (EP-F9)."""
     return "full defence", FULL_DEFENCE if figure.count(DEFENDING) else 0, "EP-F9"
 
 
@@ -195,14 +195,14 @@ def dodge(state: State, target: Figure) -> TargetNumber | None:
 
 
 def further(targets: int) -> Part:
-    """What the targets attacked before in the same action take off a shot (EP-F13)."""
+    """The modifier for targets attacked earlier in the same action (EP-F13)."""
     return "further target", FURTHER_TARGET * targets, "EP-F13"
 
 
 def body(target: Figure, weapon: Weapon, between: int = 0) -> Body:
-    """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11, EP-10).
+    """The numbers of a figure that a weapon hits (EP-11, EP-12, EP-F10, EP-F11, EP-10).
 
-    `between` is the armour of what stands between the figure and a blast (EP-F21).
+    `between` is the armour of an object between the figure and a blast (EP-F21).
     """
     left, upright = dur_left(target), not prone(target)
     return _body(kind_of(target), weapon, left, target.count(WOUNDS), upright, between)
@@ -210,7 +210,7 @@ def body(target: Figure, weapon: Weapon, between: int = 0) -> Body:
 
 @lru_cache(maxsize=4096)
 def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, between: int) -> Body:
-    """What a weapon's hit finds, from the numbers of a kind of figure.
+    """The numbers of a figure that a weapon hits, cached by kind and condition.
 
     EP-10, EP-11, EP-12, EP-F10, EP-F11, EP-F21.
     """
@@ -231,17 +231,17 @@ def shock_target(kind: Kind, left: int) -> int:
 
 
 def armour_against(kind: Kind, weapon: Weapon, between: int = 0) -> int:
-    """What is taken off the DV of a weapon, piercing counted (EP-F10, EP-F21)."""
+    """The armour that reduces the DV of a weapon, piercing included (EP-F10, EP-F21)."""
     return max(0, _armour(kind, weapon) + between - weapon.ap)
 
 
 def _armour(kind: Kind, weapon: Weapon) -> int:
-    """The armour that a weapon is against (EP-F10)."""
+    """The kind of armour that counts against a weapon (EP-F10)."""
     return kind.energy if weapon.against == "energy" else kind.kinetic
 
 
 def body_lines(target: Figure, weapon: Weapon, between: int = 0) -> tuple[Modifier, ...]:
-    """What a hit finds, for the breakdown: the armour lines add up, after piercing, to 0 or more.
+    """The target's lines of the breakdown of a hit; the armour lines add up to 0 or more.
 
     `between` as for `body`.
 
@@ -282,7 +282,7 @@ def _body_lines(
 def blow(
     weapon: Weapon, target: Figure, attack: TargetNumber, guard: TargetNumber | None, more: int = 0
 ) -> Blow:
-    """One attack as bare numbers; `more` is dice on top of the weapon's (EP-F10, EP-F12)."""
+    """One attack as bare numbers; `more` adds dice to the weapon's (EP-F10, EP-F12)."""
     return Blow(
         skill=attack.total,
         guard=None if guard is None else guard.total,

@@ -1,4 +1,4 @@
-"""Ambush and surprise: which figures are caught, which notice in time.
+"""Ambush and surprise: which figures are ambushed, and which notice it in time.
 
 EP-37, EP-38, EP-F26, EP-F27.
 """
@@ -21,11 +21,11 @@ from skirmish.rulesets.d100.figures import kind_of, stunned
 from skirmish.rulesets.scene import Scene
 
 DISTRACTION = -20
-"""What being distracted takes off (EP-F27)."""
+"""Modifier for being distracted (EP-F27)."""
 
 
 def ambushed(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side that an enemy in hiding has before it, those in hiding left out.
+    """The figures of a side in sight of an enemy that lies in ambush, without hidden ones.
 
     EP-37, EP-F27.
     """
@@ -39,7 +39,7 @@ def ambushed(state: State, side: str) -> tuple[Figure, ...]:
 
 
 def ambushers(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side that lie hidden with an enemy in sight that does not (EP-37)."""
+    """The hidden figures of a side that have an enemy in sight which is not hidden (EP-37)."""
     enemies = [f for f in state.of_side(state.setup.enemy(side)) if not f.count(HIDDEN)]
     return tuple(
         figure
@@ -56,10 +56,10 @@ def _in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
 
 
 def test_ambush(scene: Scene) -> None:
-    """Every ambushed figure tests its Perception against the group that lies in wait for it.
+    """Test the Perception of every ambushed figure against the ambushers that have it in sight.
 
-    The group is as quiet as the loudest of those in sight of the figure. One that notices acts
-    right after them, and finds those; one that does not loses the first phase.
+    The loudest of the group counts. A figure that notices acts right after the ambushers, and
+    reveals them; one that does not loses the first phase.
 
     EP-37, EP-38, EP-F26, EP-F27.
     """
@@ -78,7 +78,7 @@ def test_ambush(scene: Scene) -> None:
 
 
 def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
-    """One figure's test; both failures and a tie are not noticed (EP-38, EP-F26, EP-F3)."""
+    """Make one figure's test; a tie or two failures do not notice (EP-38, EP-F26, EP-F3)."""
     state = scene.state
     scene.cite("EP-38", "EP-F26", "EP-F27", *OPPOSED)
     noticed = contest(scene.dice, alertness(state, figure), stealth(state, group)) > 0
@@ -93,7 +93,7 @@ def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
 
 
 def alertness(state: State, figure: Figure) -> int:
-    """The target number of a figure that might notice an ambush (EP-F27, EP-38, EP-F2)."""
+    """The target number of a figure to notice an ambush (EP-F27, EP-38, EP-F2)."""
     parts = [value for _, value, _ in condition(state, figure)]
     if figure.count(DISTRACTED):
         parts.append(DISTRACTION)
@@ -101,7 +101,7 @@ def alertness(state: State, figure: Figure) -> int:
 
 
 def stealth(state: State, group: tuple[Figure, ...]) -> int:
-    """The target number of a group that lies in wait: the worst of its Infiltration.
+    """The target number of a group in ambush: its worst Infiltration.
 
     EP-38, EP-F27, EP-F2.
     """

@@ -23,12 +23,14 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 USED: Mapping[str, int] = {"single": 1, "semi": 1, "burst": 3, "full": 10}
-"""Rounds that a shot or burst takes (EP-F12, EP-F19)."""
+"""Rounds that a shot or burst uses (EP-F12, EP-F19)."""
 SUPPRESSION = 20
-"""Rounds that suppressive fire takes (EP-30)."""
+"""Rounds that suppressive fire uses (EP-30)."""
 ONE_SHOT, MANY = 12, 37
-"""The d100 of an attack up to which a token is lost: 00 to 12 for single shots, 00 to 37 for
-bursts and automatic fire (AMMO-08) (EP-F20) (AMMO-F25)."""
+"""Highest attack roll that loses a token: 12 for single shots, 37 for bursts and full automatic.
+
+AMMO-08, EP-F20, AMMO-F25.
+"""
 
 
 def capacity(weapon: Weapon) -> int:
@@ -42,7 +44,7 @@ def by_tokens(state: State, weapon: Weapon) -> bool:
 
 
 def counter(state: State, weapon: Weapon) -> str:
-    """Which counter holds a weapon's ammunition (EP-F20)."""
+    """The counter that holds a weapon's ammunition (EP-F20)."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
@@ -52,7 +54,7 @@ def left(state: State, figure: Figure, weapon: Weapon) -> int:
 
 
 def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
-    """Whether a weapon is empty for the rest of the battle: what is thrown is not reloaded.
+    """Whether a weapon is empty for the rest of the battle, because it cannot be reloaded.
 
     EP-F19.
     """
@@ -60,18 +62,18 @@ def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
+    """The weapons of a figure that have no ammunition."""
     carried = loading_weapons(figure)
     return tuple(weapon.id for weapon in carried if not left(state, figure, weapon))
 
 
 def full(state: State, weapon: Weapon) -> int:
-    """Rounds or tokens that a weapon holds (EP-F19, EP-F20)."""
+    """Rounds or tokens of a full weapon (EP-F19, EP-F20)."""
     return capacity(weapon) if by_tokens(state, weapon) else weapon.magazine
 
 
 def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds; any token pays for all of them (EP-F19).
+    """Why a weapon cannot fire so many rounds; one token is enough for any number (EP-F19).
 
     EP-F20, EP-A11.
     """
@@ -86,9 +88,10 @@ def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str
 
 
 def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> None:
-    """Take off what a shot or burst used; `face` is the attack's first d100, from 1.
+    """Subtract the ammunition of a shot or burst; `face` is the attack's first d100, from 1.
 
-    Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
+    It is a separate event after the roll, because with tokens the roll decides whether one is lost
+    (AMMO-08).
 
     EP-F12, EP-F19, EP-F20, AMMO-A3, AMMO-F25.
     """
@@ -101,12 +104,12 @@ def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> Non
 
 
 def use_for_suppression(scene: Scene, figure: str, weapon: Weapon) -> None:
-    """Take off what suppressive fire uses: a token stands for twenty rounds (EP-30, EP-F20)."""
+    """Subtract the ammunition of suppressive fire: 20 rounds or one token (EP-30, EP-F20)."""
     spend(scene, figure, weapon, 1 if by_tokens(scene.state, weapon) else SUPPRESSION)
 
 
 def spend(scene: Scene, name: str, weapon: Weapon, amount: int) -> None:
-    """Take rounds or tokens off a weapon (EP-F19)."""
+    """Subtract rounds or tokens of a weapon (EP-F19)."""
     figure = scene.state.figures[name]
     if amount and figure.at is not None:
         _load(scene, figure, weapon, max(0, left(scene.state, figure, weapon) - amount))
@@ -135,7 +138,7 @@ RELOAD_VERB = Verb(
 
 
 def loading(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order names, else the first that holds ammunition (EP-F19)."""
+    """The weapon that an order names, else the first that uses ammunition (EP-F19)."""
     wanted = order.get(WEAPON)
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.magazine):

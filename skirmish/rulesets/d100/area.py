@@ -62,14 +62,14 @@ BOMBARD_VERB = Verb(
     dice=True,
 )
 FALL = 2
-"""DV that a blast loses a metre (EP-F21)."""
+"""DV that a blast loses for each metre (EP-F21)."""
 FACTORS = (1, 2, 3)
-"""How many times the die a miss scatters (EP-05, EP-06, EP-07)."""
+"""Factors by which the scatter die of a miss is multiplied (EP-05, EP-06, EP-07)."""
 BETWEEN = (0, 5, 10, 20)
-"""Armour of what stands between, by the cover that it gives (EP-F21)."""
+"""Armour of an object between, by the cover that it gives (EP-F21)."""
 SCATTER = ("EP-03", "EP-04", "EP-05", "EP-09", "EP-A2", "EP-A3")
 FARTHER: Mapping[int, str] = {2: "EP-06", 3: "EP-07"}
-"""The rule by which a miss scatters so many times the die (EP-06, EP-07)."""
+"""The rule for each factor of scatter above 1 (EP-06, EP-07)."""
 
 
 @frozen
@@ -83,7 +83,7 @@ class Throw:
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
-    """The throw of an order; or why it can't be made, whatever the clock says.
+    """The throw of an order, or why it is impossible at any time.
 
     EP-F14, EP-F19, EP-F22.
     """
@@ -134,7 +134,7 @@ def aim_points(state: State, thrower: Figure, weapon: Weapon) -> int:
 
 
 def radius(weapon: Weapon) -> int:
-    """Metres to which a blast can do anything: where its highest DV has run out (EP-F21)."""
+    """Metres within which a blast can have an effect, at its highest DV (EP-F21)."""
     if weapon.blast == "uniform":
         return weapon.radius
     return (D10 * weapon.dice + weapon.add - 1) // FALL
@@ -142,7 +142,7 @@ def radius(weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def reached(board: Board, weapon: Weapon, centre: Tile) -> int:
-    """Mask of the tiles where a blast can do anything; a falling one counts full metres.
+    """Mask of the tiles where a blast can have an effect; a falling one counts full metres.
 
     EP-F21.
     """
@@ -153,7 +153,7 @@ def reached(board: Board, weapon: Weapon, centre: Tile) -> int:
 
 
 def _ring(board: Board, centre: Tile, radius: int) -> int:
-    """The tiles at exactly a distance, where a falling blast has run out (EP-F21)."""
+    """The tiles at exactly a distance, where a falling blast has no DV left (EP-F21)."""
     mask = 0
     for dx in range(-radius, radius + 1):
         dy = isqrt(radius * radius - dx * dx)
@@ -167,9 +167,9 @@ def _ring(board: Board, centre: Tile, radius: int) -> int:
 def scattered(
     board: Board, origin: Tile, aim: Tile, facing: Facing, *, stops: bool = True
 ) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07) (EP-03).
+    """The landing tiles of a miss, for each factor and each face of the d10 (EP-03 to EP-07).
 
-    `stops` says whether a wall ends its way: what flies in an arc comes down behind it.
+    `stops`: whether walls stop it; an indirect projectile flies over them.
     """
     faces = range(1, D10 + 1)
     return tuple(
@@ -180,7 +180,7 @@ def scattered(
 
 @frozen
 class Caught:
-    """A figure in a blast: the DV that distance takes off, armour between, what the blast finds.
+    """A figure in a blast: the DV lost to distance, the armour between, the figure's numbers.
 
     EP-F21.
     """
@@ -201,11 +201,11 @@ def caught_in(state: State, weapon: Weapon, centre: Tile) -> tuple[Caught, ...]:
 
 
 def _caught(board: Board, weapon: Weapon, centre: Tile, figure: Figure) -> Caught:
-    """What a blast finds of a figure: distance, cover as armour, its body (EP-F21)."""
+    """The numbers of a figure in a blast: distance, cover as armour, its body (EP-F21)."""
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
     between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
     found = body(figure, weapon, between)
-    # Bodies that the highest DV cannot put out are one, whatever they have left.
+    # Bodies that the highest DV cannot put out give the same odds, so they get the same number.
     most = D10 * weapon.dice + weapon.add + 1
     return Caught(figure, off, between, found._replace(left=min(found.left, most)))
 
@@ -247,7 +247,7 @@ def _damage_lines(weapon: Weapon, name: str, off: int) -> tuple[Modifier, ...]:
 
 
 def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a throw lands if it misses; what flies in an arc goes over walls.
+    """The landing tiles of a throw that misses; an indirect projectile flies over walls.
 
     EP-03, EP-04, EP-F22.
     """
@@ -256,7 +256,7 @@ def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]
 
 
 def _fly(scene: Scene, throw: Throw) -> Tile | None:
-    """Roll where a throw comes down, as `dice.come_down` does (EP-03, EP-04, EP-05)."""
+    """Roll the landing tile of a throw, as `dice.come_down` does (EP-03, EP-04, EP-05)."""
     factor = astray(scene.dice, throw.number.total)
     if factor:
         farther = FARTHER.get(factor)
@@ -265,7 +265,7 @@ def _fly(scene: Scene, throw: Throw) -> Tile | None:
 
 
 def aim_of(state: State, throw: Throw) -> Aim:
-    """Where a throw lands and its attack there; the number is that at the aim point (EP-03)."""
+    """The landing of a throw and its attack there; the number is for the aim point (EP-03)."""
     thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
     tiles = _landings(state.board, throw)
     there = present_at(state, thrower.side, aim)
@@ -298,7 +298,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _bombard(scene: Scene, throw: Throw) -> None:
-    """Throws as planned: whichever figure is there is struck, seen or not.
+    """Throw as planned; a figure in the blast is struck whether it was seen or not.
 
     EP-08, EP-F19, EP-F21.
     """

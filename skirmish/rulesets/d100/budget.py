@@ -1,8 +1,8 @@
 """The budget of a phase: whose phase it is, a Complex action or quick ones (EP-F4, EP-F6).
 
-Steps of a turn come in tens, one for each Action Phase. In a ten, 1 and 2 are bounds of ambushers,
-3 and 4 of figures that noticed them; 5 and 6 are the phase itself when the side that the scenario
-names first leads, 7 and 8 when the other does.
+Each Action Phase has ten steps of the turn. Of these, 1 and 2 are bounds of ambushers, 3 and 4 of
+figures that noticed them. 5 and 6 are the phase itself when the side that the scenario names first
+leads, 7 and 8 when the other leads.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from skirmish.rulesets.scene import Scene
 PHASES = 4
 """Action phases of a turn (EP-F4)."""
 THIRDS = 3
-"""A Complex action takes three thirds of a phase's action, a quick one takes one (EP-F6)."""
+"""Thirds of a phase's action: a Complex action takes three, a quick one takes one (EP-F6)."""
 LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
 """The share of a phase that is left after so many thirds of its action (EP-F6)."""
 AMBUSHER, WARNED = 1, 2
-"""The part that a figure has in an ambush (EP-F26)."""
+"""Values of the counter for the part that a figure has in an ambush (EP-F26)."""
 
 
 def phase_of(clock: Clock) -> int:
@@ -43,7 +43,7 @@ def phase_of(clock: Clock) -> int:
 
 
 def turn_comes(state: State, figure: Figure) -> bool:
-    """Whether the present bound is one of a figure's own, if it is fit to use it (EP-F4).
+    """Whether a figure may act in the present bound, if it is fit (EP-F4).
 
     EP-F26.
     """
@@ -55,12 +55,12 @@ def turn_comes(state: State, figure: Figure) -> bool:
 
 
 def not_now(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may do nothing physical in this bound (EP-14, EP-25, EP-F4)."""
+    """Why a figure may take no physical action in this bound (EP-14, EP-25, EP-F4)."""
     return disabled(state, figure) or not_its_phase(state, figure)
 
 
 def not_its_phase(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure does not act in this bound, whatever it could do (EP-F4)."""
+    """Why a figure does not act in this bound, even if it is fit (EP-F4)."""
     if turn_comes(state, figure):
         return None
     if state.clock.phase != ACT:
@@ -75,7 +75,7 @@ def not_its_phase(state: State, figure: Figure) -> Refusal | None:
 
 
 def complex_refusal(figure: Figure) -> Refusal | None:
-    """Why a figure may not take a Complex action any more in this phase (EP-F6)."""
+    """Why a figure may not take a Complex action in this phase (EP-F6)."""
     if not figure.count(ACTED):
         return None
     what = "a figure takes one Complex action a phase, or quick ones"
@@ -83,7 +83,7 @@ def complex_refusal(figure: Figure) -> Refusal | None:
 
 
 def quick_refusal(figure: Figure) -> Refusal | None:
-    """Why a figure may not take a quick action any more in this phase (EP-F6)."""
+    """Why a figure may not take a quick action in this phase (EP-F6)."""
     if figure.count(ACTED) < THIRDS:
         return None
     what = f"a figure takes at most {THIRDS} quick actions a phase, and none with a Complex one"
@@ -91,22 +91,22 @@ def quick_refusal(figure: Figure) -> Refusal | None:
 
 
 def quick_share(state: State, name: str) -> Fraction:
-    """What a quick action takes: the first gives up the Complex one, and leaves a third (EP-F6)."""
+    """The share of a quick action; the first rules out a Complex one and leaves a third (EP-F6)."""
     acted = min(THIRDS - 1, state.figures[name].count(ACTED))
     return LEFT[acted] - LEFT[acted + 1]
 
 
 COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: complex_refusal(figure))
-"""What a Complex action takes (EP-F6)."""
+"""Cost of a Complex action (EP-F6)."""
 QUICK_ACTION: Cost[Any] = Cost(
     lambda state, plan: quick_share(state, plan.figure.id),
     able=lambda _known, figure: quick_refusal(figure),
 )
-"""What a quick action takes (EP-F6)."""
+"""Cost of a quick action (EP-F6)."""
 
 
 def take_complex(scene: Scene, name: str) -> None:
-    """Take a Complex action, which prepares something (EP-F6)."""
+    """Take a Complex action that is not an attack (EP-F6)."""
     scene.emit(Counted(name, ACTED, THIRDS))
 
 
@@ -116,7 +116,7 @@ def take_quick(scene: Scene, name: str) -> None:
 
 
 def take_attack(scene: Scene, name: str) -> None:
-    """Take a Complex action that is an attack; aim is used up (EP-F6, EP-F16)."""
+    """Take a Complex action that is an attack; it uses up the aim (EP-F6, EP-F16)."""
     scene.count(name, ACTED, THIRDS)
     scene.count(name, HAS_ATTACKED, 1)
     scene.count(name, AIMED, 0)

@@ -1,4 +1,4 @@
-"""What a figure's card shows; what the enemy may not see is marked as such."""
+"""The lines of a figure's card; those hidden from the enemy are separate."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
 
 
 def health(figure: Figure) -> tuple[int, int]:
-    """Durability that is left, and in all."""
+    """Return the remaining and the full durability."""
     full = kind_of(figure).dur
     return max(0, full - figure.damage), full
 
@@ -76,7 +76,7 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
 
 
 def _action_budget(figure: Figure) -> Budget:
-    """What is left of its action, and the shot or burst that the action begun still has."""
+    """The rest of its action, and a shot or burst that is left of an action begun."""
     left, more = THIRDS - figure.count(ACTED), figure.count(SHOTS)
     begun = f"and {pluralize(more, 'shot')}" if more else ""
     return Budget("action left", "actions", left, THIRDS, "quick actions", more=begun)
@@ -99,19 +99,19 @@ def _weapon(arm: Weapon) -> str:
 
 
 def _mode(mode: Mode) -> str:
-    """A firing mode by itself: full would be read of the magazine."""
+    """A firing mode in words; "full" alone could be read as a full magazine."""
     return "full automatic" if mode == "full" else mode
 
 
 def _armour(state: State, kind: Kind) -> str:
-    """What armour takes off damage; against energy only where a weapon does such damage."""
+    """Armour in words; energy armour only if a weapon of the battle does energy damage."""
     arms = (arm for figure in state.figures.values() for arm in weapons_of(figure))
     rays = any(arm.against == "energy" for arm in arms)
     return f"{kind.kinetic} off each hit" + (f", energy {kind.energy}" if rays else "")
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
-    """What state a figure is in, in words."""
+    """The states that a figure is in, in words."""
     if figure.posture != "standing":
         yield state.setup.declared.postures[figure.posture].label
     if stunned(figure) and (until := figure.count(STUNNED_UNTIL)):
@@ -131,7 +131,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read: what it has left, what it does."""
+    """Lines for its own side only: what it has left and what it does."""
     if figure.at is None:
         return
     for arm in weapons_of(figure):

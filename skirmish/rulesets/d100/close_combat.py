@@ -77,7 +77,7 @@ FREE_VERB = Verb(
     dice=True,
 )
 SUBDUED: Part = ("subdued", -30, "EP-27")
-"""What being held takes off breaking free (EP-27)."""
+"""Modifier of a held figure to breaking free (EP-27)."""
 
 
 @frozen
@@ -92,7 +92,7 @@ class Assault:
 
 
 def assault_of(state: State, order: Order) -> Assault | Refusal:
-    """The attack of an order; or why it can't be made, whatever the clock says (EP-F28).
+    """The attack of an order, or why it is impossible at any time (EP-F28).
 
     EP-21, EP-24, EP-F25.
     """
@@ -118,7 +118,7 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
 
 
 def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order of close combat means, fists among them (EP-22, EP-F28)."""
+    """The weapon for an order of close combat, fists included (EP-22, EP-F28)."""
     usable = close_weapons(figure)
     if weapon := slots.wanted(usable, order):
         return weapon
@@ -139,7 +139,7 @@ def in_close(state: State, attacker: Figure, weapon: Weapon, target: Figure) -> 
 
 
 def parry(state: State, target: Figure, weapon: Weapon) -> TargetNumber | None:
-    """The guard in close combat: Fray, and reach that the attacker has not (EP-02, EP-F8).
+    """The guard in close combat: Fray, more with reach that the attacker lacks (EP-02, EP-F8).
 
     EP-A1, EP-F9.
     """
@@ -155,7 +155,7 @@ def parry(state: State, target: Figure, weapon: Weapon) -> TargetNumber | None:
 
 
 def _target_numbers(state: State, assault: Assault) -> tuple[TargetNumber, TargetNumber | None]:
-    """Both target numbers."""
+    """The target numbers of attack and guard."""
     target, weapon = assault.target, assault.weapon
     return in_close(state, assault.attacker, weapon, target), parry(state, target, weapon)
 
@@ -179,7 +179,7 @@ def _strike_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _grapple_options(known: View, figure: Figure) -> Iterator[Family]:
-    """The enemies beside a figure that it may grapple (EP-21, EP-24, EP-F25)."""
+    """The adjacent enemies that a figure may grapple (EP-21, EP-24, EP-F25)."""
     state = known.state
     free = tuple(foe.id for foe in beside(state, figure) if not grappler(state, foe.id))
     harms = (("wound", One(("yes", "no"))),)
@@ -189,7 +189,7 @@ def _grapple_options(known: View, figure: Figure) -> Iterator[Family]:
 def _with_each(
     verb: Verb, figure: Figure, foes: tuple[str, ...], fields: tuple[tuple[str, One], ...] = ()
 ) -> Iterator[Family]:
-    """An order against some figures with each weapon for it."""
+    """An order against some figures, with each weapon for close combat."""
     weapons = close_weapons(figure) if foes else ()
     for place, weapon in enumerate(weapons):
         fixed = slots.naming(weapon, weapons)
@@ -197,7 +197,7 @@ def _with_each(
 
 
 def _assault(scene: Scene, assault: Assault) -> None:
-    """Strike or grapple as planned; the numbers are those that the side was shown.
+    """Strike or grapple as planned; the numbers are those shown to the side.
 
     EP-F6, EP-F16.
     """
@@ -217,7 +217,7 @@ def _assault(scene: Scene, assault: Assault) -> None:
 
 
 def _cite(scene: Scene, assault: Assault, harm: Harm) -> None:
-    """The rules of a blow: reach; and of a grapple that hit."""
+    """Cite the rules of reach, and those of a grapple that hit."""
     longer, other = assault.weapon.reach, has_reach(assault.target)
     if longer or other:
         scene.cite("EP-01")
@@ -235,14 +235,14 @@ STRIKE = Action(
     attack=attack_of,
     carry_out=_assault,
 )
-"""The order to strike an enemy beside (EP-F6, EP-F28)."""
+"""The order to strike an adjacent enemy (EP-F6, EP-F28)."""
 GRAPPLE = evolve(STRIKE, verb=GRAPPLE_VERB, options=_grapple_options)
 """The order to grapple, announced before any die is rolled (EP-21)."""
 
 
 @frozen
 class Release:
-    """A figure that tries to break free of its grappler; with none, it lets go of what it holds.
+    """Breaking free of a grappler; without a grappler, letting go of the figure that it holds.
 
     `by` is the kind of test that both make.
 
@@ -255,14 +255,14 @@ class Release:
 
 
 def may_break_free(state: State, figure: Figure) -> bool:
-    """Whether a figure is held, and may try to break free in this phase (EP-27, EP-25)."""
+    """Whether a figure is held and may try to break free in this phase (EP-27, EP-25)."""
     if not grappler(state, figure.id) or not turn_comes(state, figure):
         return False
     return helpless(state, figure) is None and complex_refusal(figure) is None
 
 
 def _able_to_free(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may not try to break free, or let go, now (EP-14, EP-25, EP-F26)."""
+    """Why a figure may not try to break free or let go now (EP-14, EP-25, EP-F26)."""
     state = known.state
     if not grappler(state, figure.id):
         return not_now(state, figure)
@@ -278,12 +278,12 @@ def _plan_free(known: View, order: Order) -> Release | Refusal:
 
 
 def _share_of_phase(_state: State, plan: Release) -> Fraction:
-    """To break free is a Complex action; to let go takes none (EP-27, EP-F25)."""
+    """Breaking free is a Complex action; letting go is free (EP-27, EP-F25)."""
     return Fraction(1 if plan.grappler else 0)
 
 
 def _ready_to_free(_known: View, plan: Release) -> Refusal | None:
-    """Why it may not break free in this phase; to let go takes no action (EP-27, EP-F25)."""
+    """Why it may not break free in this phase; letting go is always possible (EP-27, EP-F25)."""
     return complex_refusal(plan.figure) if plan.grappler else None
 
 
@@ -297,7 +297,7 @@ def _free_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _breaking(state: State, plan: Release) -> Attack | None:
-    """Breaking free as an attack on the grappler: both roll the kind that is chosen (EP-27)."""
+    """Breaking free as an attack on the grappler; both roll the chosen kind of test (EP-27)."""
     holder, kind = plan.grappler, plan.by
     if not holder:
         return None
@@ -310,14 +310,14 @@ def _breaking(state: State, plan: Release) -> Attack | None:
 
 
 def _kind(figure: Figure, kind: str) -> Part:
-    """What a figure breaks free or holds on with (EP-27)."""
+    """The base of a figure's test to break free or to hold on (EP-27)."""
     if kind == "som":
         return "SOM x 3", SOM_FACTOR * kind_of(figure).som, "EP-27"
     return "unarmed", kind_of(figure).unarmed, "EP-27"
 
 
 def _free(scene: Scene, plan: Release) -> None:
-    """The figure lets go, or tries to break free (EP-27, EP-F25)."""
+    """Let go, or try to break free (EP-27, EP-F25)."""
     name = plan.figure.id
     made = _breaking(scene.view(scene.side).state, plan)
     scene.cite("EP-F25" if made is None else "EP-27")

@@ -9,8 +9,10 @@ from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
 STEPS_A_PHASE = 10
 """Steps of the clock that each Action Phase of a turn takes (EP-F4)."""
 MOST_WOUNDS = 2 * (MOST_DUR - 1)
-"""At a threshold of 1, the most durable figure comes with one for each point of damage that leaves
-it in, without the damage, and then suffers that damage."""
+"""Limit of wounds: at a threshold of 1, a figure can start with one wound less than its DUR.
+
+The damage of these wounds need not be set, so the battle may add as many again.
+"""
 ACT = "act"
 AMBUSH = "ambush"
 NOTICE = "notice"
@@ -43,7 +45,7 @@ ROUNDS = "rounds"
 TOKENS = "tokens"
 
 COVER = (0, -10, -20, -30)
-"""What each grade of cover takes off (EP-F15)."""
+"""Modifiers of the grades of cover (EP-F15)."""
 DECLARED = Declared(
     cover=signed(COVER),
     counters={
@@ -52,7 +54,7 @@ DECLARED = Declared(
         FIRING: Counter("fires the weapon in place", high=slots.MOST, resets=ACT, given=False),
         HAS_ATTACKED: Counter("has attacked", high=1, resets=ACT, given=False),
         TARGETS: Counter("targets attacked in its action", high=9, resets=ACT, given=False),
-        # Not open: what an enemy walked out of sight is not to be read off it.
+        # Not open: it would show how far an enemy walked out of sight.
         MOVED: Counter("half tiles moved", resets="turn", given=False),
         RAN: Counter("has run", high=1, resets=ACT, given=False),
         AIMED: Counter("aims, for a bonus of", high=30, aim=True),
@@ -85,7 +87,7 @@ DECLARED = Declared(
         NOTICE: Phase("warned in time", moves=True),
     },
 )
-"""What figures have; actions are reset with each phase, moves with each turn.
+"""The counters of figures and the rest; actions are reset each phase, moves each turn.
 
 EP-14, EP-F6, EP-F7, EP-F17.
 """

@@ -1,7 +1,7 @@
-"""The rules with dice: tests, blows and volleys, blasts and where they land, what a hit does.
+"""Chance functions of the rules: tests, blows and volleys, blasts, landings, effects of hits.
 
-All are pure functions `rule(dice, *numbers)`. A d100 shows 00 to 99. Margins: of success, the
-number rolled; of failure, the roll less the target number (EP-A13).
+All are pure functions `rule(dice, *numbers)`. A d100 shows 00 to 99. The margin of success is the
+number rolled; the margin of failure is the roll less the target number (EP-A13).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from skirmish.core.geometry import Tile
 D100 = 100
 D10 = 10
 BEST, WORST = 0, 99
-"""00 succeeds and 99 fails, whatever the target number (EP-F1)."""
+"""Rolls that always succeed and always fail (EP-F1)."""
 DOUBLES = 11
-"""A roll that this divides is a double (EP-F1)."""
+"""Rolls that are multiples of this are doubles (EP-F1)."""
 MISSED = "missed"
 """The effect of an attack that did not hit."""
 MOST_MODIFIED = 60
-"""All modifiers of a test together, up or down (EP-F2)."""
+"""Maximum sum of all modifiers of a test, up or down (EP-F2)."""
 FAILED = -1
 EXCELLENT, EXCEPTIONAL = 30, 60
-"""Margins from which on, or over which, more happens (EP-23, EP-F10, EP-A3)."""
+"""Margins with additional effects (EP-23, EP-F10, EP-A3)."""
 MARGIN_DV = 5
-"""What an excellent success adds to the DV; an exceptional one twice that (EP-F10)."""
+"""DV added by an excellent success; an exceptional one adds twice that (EP-F10)."""
 
 
 def d100(dice: Dice, what: str) -> int:
@@ -43,17 +43,17 @@ def succeeds(roll: int, target: int) -> bool:
 
 
 def successes(target: int) -> int:
-    """How many of the hundred rolls succeed against a target number (EP-F1)."""
+    """The number of rolls out of a hundred that succeed against a target number (EP-F1)."""
     return max(BEST, min(WORST - 1, target)) + 1
 
 
 def margin_of_failure(roll: int, target: int) -> int:
-    """By how much a roll failed, never below 0 (EP-A13)."""
+    """The margin of a failed roll, never below 0 (EP-A13)."""
     return max(0, roll - target)
 
 
 def capped(modifiers: int) -> int:
-    """The modifiers of a test together, at most 60 either way (EP-F2)."""
+    """The sum of modifiers, capped at 60 either way (EP-F2)."""
     return max(-MOST_MODIFIED, min(MOST_MODIFIED, modifiers))
 
 
@@ -63,25 +63,25 @@ def test(dice: Dice, target: int, what: str) -> bool:
 
 
 def score(dice: Dice, target: int, what: str) -> int:
-    """One side of an opposed test, so that the higher number wins (EP-F3, EP-A13, EP-F1).
+    """The score of one side of an opposed test; the higher score wins (EP-F3, EP-A13, EP-F1).
 
-    FAILED; the roll of a success; a critical one, a double, counts a hundred more.
+    It is FAILED for a failure, the roll for a success, and 100 more for a critical success.
     """
     return scored(d100(dice, what), target)
 
 
 def scored(roll: int, target: int) -> int:
-    """What a roll counts in an opposed test (EP-F3)."""
+    """The score of a roll in an opposed test (EP-F3)."""
     return counted(roll) if succeeds(roll, target) else FAILED
 
 
 def counted(roll: int) -> int:
-    """What a success counts: a critical one a hundred more (EP-F1, EP-F3)."""
+    """The score of a successful roll: 100 more for a critical one (EP-F1, EP-F3)."""
     return roll + D100 if roll % DOUBLES == 0 else roll
 
 
 class Grade(IntEnum):
-    """How an attack came out: what it adds to the damage, whether armour counts (EP-F10)."""
+    """The result of an attack: its bonus to damage, and whether armour counts (EP-F10)."""
 
     MISS = 0
     HIT = 1
@@ -93,7 +93,7 @@ class Grade(IntEnum):
 
     @property
     def critical(self) -> bool:
-        """Whether armour does not count (EP-F10)."""
+        """Whether armour is ignored (EP-F10)."""
         return self >= Grade.CRITICAL
 
     @property
@@ -108,12 +108,12 @@ class Grade(IntEnum):
 
     @property
     def bonus(self) -> int:
-        """What the margin adds to the DV (EP-F10)."""
+        """DV added for the margin (EP-F10)."""
         return MARGIN_DV * self.band
 
 
 def grade(won: int) -> Grade:
-    """The grade of a score that won; MISS for a failed one (EP-A13, EP-F1, EP-F10)."""
+    """The grade of a winning score; MISS for a failed one (EP-A13, EP-F1, EP-F10)."""
     if won == FAILED:
         return Grade.MISS
     critical, roll = divmod(won, D100)
@@ -150,7 +150,7 @@ def grades(skill: int, guard: int | None) -> tuple[Mapping[Grade, int], int]:
 
 @lru_cache(maxsize=256)
 def _scores(target: int) -> tuple[int, ...]:
-    """What each of the hundred rolls counts in an opposed test."""
+    """The score of each of the hundred rolls in an opposed test."""
     return tuple([scored(roll, target) for roll in range(D100)])
 
 
@@ -161,12 +161,12 @@ def _grades(skill: int) -> tuple[Grade, ...]:
 
 
 def beats(dice: Dice, attack: int, guard: int) -> bool:
-    """Whether a successful attack is better than the defence (EP-F3)."""
+    """Whether the score of an attack beats the defence (EP-F3)."""
     return attack > dice.sub(score, guard, "defence")
 
 
 def contest(dice: Dice, mine: int, theirs: int) -> int:
-    """Perception against infiltration: 1 when the first wins, -1 when the second, 0 when neither.
+    """Perception against infiltration: 1 if the first wins, -1 if the second does, else 0.
 
     EP-F3.
     """
@@ -180,24 +180,24 @@ TEST = ("EP-F1", "EP-A13")
 OPPOSED = (*TEST, "EP-F3")
 """The rules that every opposed test applies."""
 FEWEST_TURNS = 3
-"""A figure that the shock fells is out of action for so many turns at least (EP-13)."""
+"""Minimum turns that a shock puts a figure out of action (EP-13)."""
 SHOCK_TEST = "shock"
-"""What the test against a shock is for, as its die says it."""
+"""Purpose of the die of a test against a shock."""
 PER_WOUND = 10
-"""What each wound takes off everything (EP-F11)."""
+"""Modifier of each wound to all tests (EP-F11)."""
 
 
 class Body(NamedTuple):
-    """What a hit finds: numbers of the figure that takes it (EP-F10, EP-F11).
+    """The numbers of a figure that takes a hit (EP-F10, EP-F11).
 
     Attributes:
-        left: Damage that still puts it out.
+        left: Damage that puts it out.
         threshold: Damage of one hit for each wound.
-        armour: What is taken off the DV, piercing counted.
-        steady: Target number against falling and passing out, wounds not counted (SOM x 3).
-        wounds: Those it has already.
-        upright: Whether it can still fall.
-        shock: Target number against a shock (EP-12); None where the hit gives none.
+        armour: Its armour against the hit, after piercing.
+        steady: Target number against falling and passing out, without wounds (SOM x 3).
+        wounds: Its wounds before the hit.
+        upright: Whether it can fall.
+        shock: Target number against a shock (EP-12); None for a hit without shock.
     """
 
     left: int
@@ -210,11 +210,11 @@ class Body(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What an attack did to a figure.
+    """The effect of an attack on a figure.
 
-    `damage` is counted up to what puts it out. `out`: it is, by damage or unconscious. `stunned`:
-    turns for which a shock fells it; `jolted`: it withstood the shock. `subdued`: it is held in a
-    grip; `freed`: the grip is broken.
+    `damage` is capped at what puts it out. `out`: it is put out, by damage or unconscious.
+    `stunned`: turns for which a shock fells it; `jolted`: it withstood the shock. `subdued`: it is
+    held in a grip; `freed`: the grip is broken.
     """
 
     hit: bool = False
@@ -246,12 +246,12 @@ def suffer_hit(dice: Dice, count: int, add: int, body: Body, jolted: bool, felle
 
 
 def damage_value(dice: Dice, count: int) -> int:
-    """What `count` dice of damage come to (EP-F10)."""
+    """The sum of `count` dice of damage (EP-F10)."""
     return dice.total(count, damage_die)
 
 
 def with_stun(done: Harm, turns: int | None) -> Harm:
-    """The harm with the turns for which a shock fells the figure, if it is not out anyway.
+    """The harm, with the turns for which a shock fells the figure, unless it is out.
 
     EP-13.
     """
@@ -277,7 +277,7 @@ def halved(value: int) -> int:
 
 
 def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """What a DV does to a figure (EP-F10, EP-F11); half of it after a shock withstood (EP-18).
+    """The effect of a DV on a figure; half of it after a shock withstood (EP-F10, EP-F11, EP-18).
 
     EP-17.
     """
@@ -297,7 +297,7 @@ def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Ha
 
 
 def steadiness(steady: int, wounds: int) -> int:
-    """The target number against falling and passing out: all wounds count, the new ones too.
+    """The target number against falling and passing out, with all wounds including new ones.
 
     EP-F2, EP-F11.
     """
@@ -306,13 +306,14 @@ def steadiness(steady: int, wounds: int) -> int:
 
 STANDS, FALLS, FAINTS = range(3)
 WOUND_TESTS = FALL_TEST, FAINT_TEST = "prone", "unconscious"
-"""What the tests for the wounds of one hit are for, as their dice say it."""
+"""Purposes of the dice of the tests for wounds."""
 
 
 def wound_tests(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int:
-    """The tests for the wounds of one hit (EP-F11): one against falling, if it stands yet.
+    """The tests for the wounds of one hit (EP-F11): one against falling, if it still stands.
 
-    From two wounds on a second one against passing out. A figure felled by a shock lies already.
+    With two or more wounds there is a second test, against passing out. A figure felled by a shock
+    lies already.
     """
     falls = may_fall and not dice.sub(test, target, FALL_TEST)
     if may_faint and not dice.sub(test, target, FAINT_TEST):
@@ -323,33 +324,33 @@ def wound_tests(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int
 def blast(
     dice: Dice, count: int, add: int, caught: tuple[tuple[int, Body], ...]
 ) -> tuple[Harm, ...]:
-    """A blast: one roll of the DV for all, less for each by its distance (EP-08, EP-F21).
+    """A blast: one roll of the DV for all, reduced for each by its distance (EP-08, EP-F21).
 
-    `caught` holds for each figure what its distance and what lies between take off, and its body.
+    `caught` holds for each figure the DV lost to distance and to objects between, and its body.
     """
     value = damage_value(dice, count) + add
-    if len(caught) == 1:  # the roll is not shared: the same dice, odds found sooner
+    if len(caught) == 1:  # the roll is not shared: same dice, faster odds
         return (blast_on(dice, value, *caught[0]),)
     return dice.each(_next_caught, value, caught)
 
 
 def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
-    """What a blast does to the next figure (EP-08)."""
+    """The effect of a blast on the next figure (EP-08)."""
     return value, blast_on(dice, value, *caught)
 
 
 def blast_on(dice: Dice, value: int, less: int, body: Body) -> Harm:
-    """What a blast does to one figure; nothing where its DV has run out (EP-F21)."""
+    """The effect of a blast on one figure; none if no DV is left (EP-F21)."""
     return suffer_blast(dice, max(0, value - less), body)
 
 
 def blast_reaching(dice: Dice, count: int, add: int, less: int) -> int:
-    """The DV of a blast that reaches a figure, 0 where it has run out (EP-F21)."""
+    """The DV of a blast that reaches a figure, at least 0 (EP-F21)."""
     return max(0, damage_value(dice, count) + add - less)
 
 
 def suffer_blast(dice: Dice, value: int, body: Body) -> Harm:
-    """What the DV of a blast that reaches a figure does to it (EP-12, EP-17, EP-18, EP-F21)."""
+    """The effect of the DV that reaches a figure (EP-12, EP-17, EP-18, EP-F21)."""
     if not value:
         return NOTHING
     turns = None if body.shock is None else dice.sub(shock, body.shock)
@@ -359,8 +360,8 @@ def suffer_blast(dice: Dice, value: int, body: Body) -> Harm:
 class Blow(NamedTuple):
     """One attack on one figure: both target numbers, the damage, the figure.
 
-    `guard` is None for a target that cannot defend. A `grapple` is for a grip and does no damage
-    but by a critical success, and then only where the attacker `wounds` (EP-21 to EP-24).
+    `guard` is None for a target that cannot defend. A `grapple` does damage only on a critical
+    success, and only if the attacker `wounds` (EP-21 to EP-24).
     """
 
     skill: int
@@ -373,7 +374,7 @@ class Blow(NamedTuple):
 
 
 def strike(dice: Dice, blow: Blow) -> Harm:
-    """An attack on a figure, from the test to what becomes of it (EP-F8 to EP-F11, EP-23).
+    """An attack on a figure, from the test to its effect (EP-F8 to EP-F11, EP-23).
 
     EP-24, EP-21.
     """
@@ -386,13 +387,13 @@ def strike(dice: Dice, blow: Blow) -> Harm:
     harmed = Harm(hit=True)
     if hit.critical and blow.wounds:
         harmed = dice.sub(harm, blow.dice, blow.add + hit.bonus, body)
-    # A figure that the same blow fells, by a shock or for good, is not held.
+    # A figure that the same blow stuns or puts out is not held.
     held = hit.excellent and not (harmed.out or harmed.stunned)
     return harmed._replace(subdued=held)
 
 
 def volley(dice: Dice, blows: tuple[Blow, ...]) -> tuple[Harm, ...]:
-    """Fire at one target or split over several, each with a test of its own (EP-F13)."""
+    """Fire at one target or split over several, each with its own test (EP-F13)."""
     return dice.each(_next_blow, 0, blows)
 
 
@@ -401,7 +402,7 @@ def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
 
 
 def scatter_factor(margin: int) -> int:
-    """How many times its die a blast scatters: 1, over 30 missed 2, over 60 3 (EP-A3, EP-06).
+    """Factor of a blast's scatter: 1, 2 for a margin over 30, 3 for one over 60 (EP-A3, EP-06).
 
     EP-07.
     """
@@ -409,7 +410,7 @@ def scatter_factor(margin: int) -> int:
 
 
 def astray(dice: Dice, skill: int) -> int:
-    """A throw at a point: 0 when it lands there, else how many times the die it scatters.
+    """A throw at a point: 0 if it lands there, else the factor of its scatter.
 
     EP-03, EP-F21.
     """
@@ -420,9 +421,9 @@ def astray(dice: Dice, skill: int) -> int:
 def come_down(
     dice: Dice, skill: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
 ) -> Tile | None:
-    """Where a blast lands; None is off the map (EP-03 to EP-07).
+    """The landing tile of a blast; None is off the map (EP-03 to EP-07).
 
-    `landings` has a tile for each face of the d10, for each scatter factor from 1 on.
+    `landings` has a tile for each scatter factor from 1 on and each face of the d10.
     """
     return landing(dice, dice.sub(astray, skill), aim, landings)
 
@@ -430,9 +431,9 @@ def come_down(
 def landing(
     dice: Dice, factor: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
 ) -> Tile | None:
-    """Where a throw lands that goes astray by a factor; 0 is a good one (EP-04, EP-05).
+    """The landing tile of a throw that goes astray by a factor; 0 lands on the aim point (EP-04).
 
-    EP-06, EP-07.
+    EP-05, EP-06, EP-07.
     """
     return landings[factor - 1][dice.die(D10, "scatter") - 1] if factor else aim
 

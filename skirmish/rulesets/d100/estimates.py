@@ -1,4 +1,4 @@
-"""Estimates for the computer player: threat, later gain, in whole billionths of points."""
+"""Estimates for the computer player: threat and later gain, in whole billionths of points."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ NONE = Fraction(0)
 
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
-    """Points that the target's side can expect to lose to the shooter's best attack.
+    """Points that the target's side is expected to lose to the shooter's best attack.
 
-    The shooter may load first; of an enemy's weapon its first mode counts, of an own one the one
-    that it is set to.
+    The shooter may load first. An own weapon counts in the mode that it is set to, an enemy's in
+    its first mode.
     """
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None or stunned(one) or grappler(state, one.id):
@@ -82,7 +82,7 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
-    """All numbers of the ground that enter `menace`."""
+    """All numbers of the ground that affect `menace`."""
     away2 = distance2(at, there)
     return (
         bisect_left(_bands(weapons_of(one)), away2),
@@ -94,7 +94,7 @@ def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> 
 
 @lru_cache(maxsize=1024)
 def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
-    """The highest squared distances of each range of any of these weapons."""
+    """The highest squared distance of each range band of these weapons."""
     ends = {CLOSEST**2}
     for weapon in weapons:
         ends |= {weapon.short**2, weapon.medium**2, weapon.long**2, weapon.extreme**2}
@@ -109,7 +109,7 @@ def _too_near(weapon: Weapon, at: Tile, there: Tile) -> bool:
 
 
 def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
-    """What each way to attack can be expected to take."""
+    """Expected losses for each way to attack."""
     if in_reach(state.board, one.tile, other.tile):
         for weapon in close_weapons(one):
             yield by_hand(state, one, weapon, other)
@@ -127,7 +127,7 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
 
 
 def by_hand(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
-    """Points that a blow can be expected to take."""
+    """Expected loss to a blow, in points."""
     attack = in_close(state, one, weapon, other)
     return of_blow(blow(weapon, other, attack, parry(state, other, weapon)), other)
 
@@ -136,7 +136,8 @@ def by_hand(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fractio
 class Duel:
     """One figure firing at another: what changes its target numbers with any weapon.
 
-    `shot` is for fire at the figure, `throw` for a blast at its tile, `guard` its defence.
+    `shot` is the sum of modifiers for fire at the figure, `throw` for a blast at its tile, `guard`
+    its defence.
     """
 
     one: Figure
@@ -148,7 +149,7 @@ class Duel:
 
     @classmethod
     def of(cls, state: State, one: Figure, other: Figure) -> Duel:
-        """That of two figures on the table."""
+        """Return the duel of two figures on the table."""
         own, guard = total(own_parts(state, one)), dodge(state, other)
         return cls(
             one,
@@ -160,7 +161,7 @@ class Duel:
         )
 
     def by_fire(self, weapon: Weapon, mode: Mode | None = None) -> Fraction:
-        """Points that a whole action of fire takes, in the mode that is set; 0 out of range."""
+        """Points that a whole action of fire costs, in the mode that is set; 0 out of range."""
         mode = mode or set_mode(self.one, weapon)
         aimed = self._aimed(weapon)
         if aimed is None:
@@ -173,7 +174,7 @@ class Duel:
         return Fraction(min(share, PARTS) * self.other.who.kind.points, PARTS)
 
     def _share(self, weapon: Weapon, mode: Mode, number: int, changes: int) -> int:
-        """What one shot or burst takes, in PARTS; the aim is only for the first of two."""
+        """The share lost to one shot or burst, in PARTS."""
         hit = weapon.add, body(self.other, weapon), self.stake
         eased = number + capped(changes + EASIER[mode])
         best = blow_share(eased, self.guard, weapon.dice, *hit)
@@ -186,7 +187,7 @@ class Duel:
         return _aimed(kind_of(self.one), weapon, distance2(self.one.tile, self.other.tile))
 
     def by_blast(self, weapon: Weapon) -> Fraction:
-        """Points that a blast thrown at its tile takes, whichever way it scatters.
+        """Points that a blast thrown at its tile costs, scatter included.
 
         A blast that would reach its thrower does not count.
         """
@@ -202,7 +203,7 @@ class Duel:
 
 @lru_cache(maxsize=8192)
 def _aimed(kind: Kind, weapon: Weapon, away2: int) -> tuple[int, int] | None:
-    """The skill with a weapon, and what range and smartlink do to it; None out of range."""
+    """The skill with a weapon, and the modifiers of range and smartlink; None out of range."""
     reached = band(weapon, away2)
     if reached is None:
         return None
@@ -211,9 +212,9 @@ def _aimed(kind: Kind, weapon: Weapon, away2: int) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=8192)
 def _thrown(number: int, dice: int, add: int, reach: int | None, met: Body, stake: Stake) -> int:
-    """The share of its points that a blast at its tile takes off a figure, in PARTS.
+    """The share of its points that a figure loses to a blast at its tile, in PARTS.
 
-    `reach` is how far it is equally strong; None for one that falls off.
+    `reach` is the radius of a uniform blast; None for one that falls off.
     """
     share, chances = 0, odds(astray, number)
     for factor, weight in chances.weights.items():
@@ -228,7 +229,7 @@ def _thrown(number: int, dice: int, add: int, reach: int | None, met: Body, stak
 
 
 def budget_left(state: State, name: str) -> Fraction:
-    """The share of its phase that a figure has still to spend (EP-F6).
+    """The share of its phase that a figure has left (EP-F6).
 
     A second shot or burst is half of an action.
     """
@@ -245,24 +246,24 @@ def budget_left(state: State, name: str) -> Fraction:
 
 
 def aim_share(state: State, name: str) -> Fraction:
-    """The share of what a figure can do that it owes to its aim (EP-F16)."""
+    """The share of a figure's expected damage that its aim contributes (EP-F16)."""
     return prospects.owed(menace, state, name, AIMED)
 
 
 IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)
-"""How often a figure in a suppressed cone ends up in the open, by how it stands there now."""
+"""Chance that a figure in a suppressed cone shows itself, by whether it has cover now."""
 STILL_THERE = Fraction(3, 4)
-"""How often there is as good a shot in its next phase as now, and nothing spoilt its aim."""
+"""Chance that the figure has as good a shot in its next phase, with its aim unspoilt."""
 STANDS_UP = Fraction(1, 24)
-"""Of its points, what it is worth to a figure to be on its feet: as much as falling costs."""
+"""Value of standing upright, as a share of its points; equal to the cost of falling."""
 SPARE = Fraction(1, 8)
-"""Of its best attack, what the empty part of a magazine is worth that is not empty yet."""
+"""Value of the empty part of a magazine that is not empty, as a share of its best attack."""
 
 
 def _loaded(state: State, figure: Figure) -> bool:
-    """Whether not all that a figure shoots with is empty: an empty weapon is not aimed.
+    """Whether a figure has ammunition for a weapon that it can aim.
 
-    What bursts is thrown or launched at a tile, and no surer for being aimed.
+    Blast weapons do not count: aiming does not make them surer.
     """
     arms = loading_weapons(figure)
     loads = [arm for arm in arms if not arm.blast and arm.skill == "ranged"]
@@ -270,10 +271,10 @@ def _loaded(state: State, figure: Figure) -> bool:
 
 
 def _relief(state: State, changed: Figure) -> Fraction:
-    """How much less the enemies in sight could take off a figure in another state.
+    """The decrease of the expected loss of a figure to the enemies in sight, if it is changed.
 
-    Each attacks once, and of those that it sees only one; one that can do nothing to the figure as
-    it is, can do nothing then.
+    Each enemy attacks once, and only one of the figures that it sees. Enemies that cannot harm the
+    figure now are left out.
     """
     then, own, less = state.with_figure(changed), occupied(state, changed.side), Fraction(0)
     for foe in foes(state, changed.side):
@@ -302,7 +303,7 @@ def _pose(known: View, plan: Pose) -> Fraction:
 
 
 def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> Fraction:
-    """Points that a free attack costs on average, if the figure shows itself."""
+    """Expected loss to a free attack in points, if the figure shows itself."""
     shot = bare_shot(figure, weapon, other)
     if shot is None or not within(figure.tile, other.tile, weapon.extreme):
         return Fraction(0)
@@ -324,7 +325,7 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
 
 
 def _suppression(known: View, plan: Suppression) -> Fraction:
-    """What the free attacks may take off the enemies in the cone, or keep them from doing."""
+    """Expected gain from the free attacks on enemies in the cone, or from deterring them."""
     state, figure = known.state, plan.figure
     mask = cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)

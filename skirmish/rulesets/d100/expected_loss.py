@@ -1,6 +1,6 @@
-"""What attacks cost a figure on average, from the bare numbers of the rules.
+"""Expected loss of a figure to attacks, from the bare numbers of the rules.
 
-Average costs are what the exact odds say, only sooner; tests hold them to the odds of the rules.
+The results equal the exact odds but are computed faster; tests compare them with the odds.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from skirmish.rulesets.d100.figures import kind_of, stunned
 from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
 
 TESTS = D100**3
-"""The d100s of a hit: one against the shock, one against falling, one against passing out."""
+"""Weight of the d100s of a hit: against the shock, against falling, against passing out."""
 PARTS = 10**9
-"""Shares of a figure's points are in so many parts of them, rounded down."""
+"""Shares of a figure's points are whole numbers of such parts, rounded down."""
 _KEPT = 32_768
 
 
 Counted = Callable[[int, int, bool, Harm], int]
-"""What harm counts to a figure of such DUR, damage and stun: what it costs, or whether it stops."""
+"""The value of harm to a figure of such DUR, damage and stun: its cost, or whether it stops it."""
 
 
 class Stake(NamedTuple):
-    """What a figure has to lose: its DUR, the damage it has taken, whether it is stunned."""
+    """What a figure can lose: its DUR, the damage it has taken, whether it is stunned."""
 
     dur: int
     damage: int
@@ -48,26 +48,26 @@ class Stake(NamedTuple):
 
     @classmethod
     def of(cls, figure: Figure) -> Stake:
-        """That of a figure."""
+        """Return the stake of a figure."""
         return cls(kind_of(figure).dur, figure.damage, stunned(figure))
 
 
 def of_blow(found: Blow, target: Figure) -> Fraction:
-    """Points that an attack on a figure costs its side on average."""
+    """Points that an attack on a figure is expected to cost its side."""
     stake = Stake.of(target)
     share = blow_share(found.skill, found.guard, found.dice, found.add, found.body, stake)
     return Fraction(target.who.kind.points * share, PARTS)
 
 
 def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fraction:
-    """Points that a blast costs a figure's side on average, `less` taken off its DV."""
+    """Points that a blast is expected to cost a figure's side; `less` reduces its DV."""
     share = blast_share(dice, add, less, met, Stake.of(target))
     return Fraction(target.who.kind.points * share, PARTS)
 
 
 @lru_cache(maxsize=_KEPT)
 def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
-    """The share of its points that an attack takes off a figure, in PARTS."""
+    """The share of its points that a figure loses to an attack, in PARTS."""
     total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
     return PARTS * total // (whole * _units(dice, stake))
 
@@ -81,7 +81,7 @@ def _blow(
     stake: Stake,
     done: Callable[[int, int, Body, Stake], int],
 ) -> tuple[int, int]:
-    """What hits of all grades come to, and the sum of the weights of the grades."""
+    """The weighted sum over hits of all grades, and the sum of the weights of the grades."""
     weights, whole = grades(skill, guard)
     bare = body._replace(armour=0)
     return sum(
@@ -94,9 +94,9 @@ def _blow(
 def blow_lost(
     skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """The share of its points that an attack takes off a figure, and the chance that it takes any.
+    """The share of its points that a figure loses to an attack, and the chance that it loses any.
 
-    Also the chance that it leaves the figure out or stunned.
+    Also the chance that it is left out or stunned.
 
     EP-F3, EP-F8, EP-F10.
     """
@@ -110,7 +110,7 @@ def blow_lost(
 
 @lru_cache(maxsize=_KEPT)
 def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """How often a hit costs anything: by damage, or by a shock."""
+    """The weight of hits that cost anything, by damage or by a shock."""
     good = 0 if body.shock is None else successes(body.shock)
     jolts = good if stake.down or body.shock is None else D100
     values = odds(damage_value, dice).weights.items()
@@ -119,7 +119,7 @@ def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _stopped(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """How often a hit leaves the figure out or stunned, over all sums of its dice."""
+    """The weight of hits that leave the figure out or stunned, over all sums of the dice."""
     stops, values = _costs(body, stake, _is_stopped), odds(damage_value, dice).weights.items()
     return sum([weight * stops[value + add] for value, weight in values])
 
@@ -130,7 +130,7 @@ def _is_stopped(_dur: int, _damage: int, _down: bool, done: Harm) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
-    """The share of its points that a blast takes off a figure; none where its DV has run out."""
+    """The share of its points that a figure loses to a blast; 0 if no DV is left."""
     values, costs = odds(damage_value, dice), _costs(body, stake, share_lost)
     total = sum(
         weight * costs[value + add - less]
@@ -141,19 +141,19 @@ def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int
 
 
 def _units(dice: int, stake: Stake) -> int:
-    """How many parts of a figure's points the exact sums are in."""
+    """The number of parts that a figure's points have in the exact sums."""
     return int(D10**dice) * TESTS * WHOLE * stake.dur
 
 
 @lru_cache(maxsize=_KEPT)
 def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """What a hit costs, over all sums of its dice."""
+    """The weighted cost of a hit, over all sums of its dice."""
     costs, values = _costs(body, stake, share_lost), odds(damage_value, dice).weights.items()
     return sum([weight * costs[value + add] for value, weight in values])
 
 
 class _Costs(dict[int, int]):
-    """What each DV comes to for a figure, worked out when it is first asked for."""
+    """The weighted value of each DV for a figure, computed on demand."""
 
     def __init__(self, body: Body, stake: Stake, counts: Counted) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ _costs = lru_cache(maxsize=_KEPT)(_Costs)
 
 
 def _struck(value: int, body: Body, stake: Stake, counts: Counted) -> int:
-    """What a DV comes to, the shock first (EP-12, EP-18)."""
+    """The weighted value of a DV, the shock included (EP-12, EP-18)."""
     if body.shock is None:
         return D100 * _suffered(value, body, stake, Harm(hit=True), counts)
     good = successes(body.shock)
@@ -178,7 +178,7 @@ def _struck(value: int, body: Body, stake: Stake, counts: Counted) -> int:
 
 
 def _suffered(value: int, body: Body, stake: Stake, done: Harm, counts: Counted) -> int:
-    """What a DV comes to after the shock, which left the figure as `done` says (EP-F11)."""
+    """The weighted value of a DV after the shock, whose result is in `done` (EP-F11)."""
     damage = min(max(0, value - body.armour), body.left)
     wounds = damage // body.threshold
     if damage >= body.left:
@@ -196,7 +196,7 @@ def _suffered(value: int, body: Body, stake: Stake, done: Harm, counts: Counted)
 
 
 def expected(found: Blow, target: Figure) -> ExpectedLoss:
-    """What an attack that takes no hold costs a figure on average."""
+    """The expected loss of a figure to an attack that is no grapple."""
     stake = Stake.of(target)
     numbers = found.skill, found.guard, found.dice, found.add, found.body, stake
     share, hurt, stopped = blow_lost(*numbers)

@@ -1,4 +1,4 @@
-"""A figure as this system knows it: its stat block, its weapons, its condition."""
+"""A figure in d100: its stat block, its weapons, its condition."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from skirmish.rulesets.d100.kinds import LIVING, STOCK, Kind, Weapon, fists
 TURNS_A_MINUTE = 20
 """Action Turns in a minute (EP-16)."""
 WORST_SHOCK = 30
-"""What a fresh shock takes off everything (EP-15, EP-19)."""
+"""Modifier of a fresh shock to everything (EP-15, EP-19)."""
 SHOCK_STEP = 10
-"""How much of it comes back at a time (EP-16, EP-19)."""
+"""Amount by which that modifier shrinks at a time (EP-16, EP-19)."""
 LONG_SHOCK = 3 * TURNS_A_MINUTE
-"""Turns until the modifier is gone of a figure that a shock felled (EP-15, EP-16)."""
+"""Turns that the modifier lasts on a figure felled by a shock (EP-15, EP-16)."""
 SHORT_SHOCK = 4
-"""Turns until that of one which withstood it is gone, the present one counted (EP-19, EP-A7)."""
+"""Turns that it lasts on a figure that withstood one, the present one included (EP-19, EP-A7)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
@@ -41,7 +41,7 @@ def weapon_of(weapon: figures.Weapon) -> Weapon:
 
 
 def close_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """What a figure can strike with: its weapons for that, and always its fists (EP-22, EP-F28)."""
+    """The weapons that a figure can strike with, its fists included (EP-22, EP-F28)."""
     carried = tuple(weapon for weapon in weapons_of(figure) if weapon.close)
     return carried if any(one.id == fists().id for one in carried) else (*carried, fists())
 
@@ -58,7 +58,7 @@ def skill(kind: Kind, weapon: Weapon) -> int:
 
 
 def dur_left(figure: Figure) -> int:
-    """Damage that still puts it out: its current DUR (EP-12, EP-F10)."""
+    """Damage that puts it out: its current DUR (EP-12, EP-F10)."""
     return max(1, kind_of(figure).dur - figure.damage)
 
 
@@ -68,15 +68,15 @@ def living(figure: Figure) -> bool:
 
 
 def wounded(figure: Figure) -> int:
-    """What its wounds take off everything it does (EP-F11)."""
+    """The modifier of its wounds to everything (EP-F11)."""
     return -PER_WOUND * figure.count(WOUNDS)
 
 
 def shaken(state: State, figure: Figure) -> int:
-    """What a shock takes off all its actions now (EP-15, EP-16, EP-19, EP-A7).
+    """The modifier of a shock to all actions now (EP-15, EP-16, EP-19, EP-A7).
 
-    Derived from the clock points at which the modifiers will be gone. The one that goes by
-    minutes counts as long as it runs (EP-A8).
+    It follows from the clock points at which the modifiers end. The one that lasts minutes takes
+    precedence (EP-A8).
     """
     turn = state.clock.turn
     by_minutes = figure.count(SHOCKED_UNTIL) // STEPS - turn
@@ -87,7 +87,7 @@ def shaken(state: State, figure: Figure) -> int:
 
 
 def shock_rule(state: State, figure: Figure) -> str:
-    """The rule by which a shock takes off what it does now (EP-15, EP-16, EP-19)."""
+    """The rule behind the present modifier of a shock (EP-15, EP-16, EP-19)."""
     if figure.count(SHOCKED_UNTIL) // STEPS <= state.clock.turn:
         return "EP-19"
     return "EP-15" if shaken(state, figure) == -WORST_SHOCK else "EP-16"
@@ -104,7 +104,7 @@ def stunned(figure: Figure) -> bool:
 
 
 def surprised(state: State, figure: Figure) -> bool:
-    """Whether an ambush keeps it from acting and from defending now (EP-F26)."""
+    """Whether an ambush keeps it from acting and defending now (EP-F26)."""
     return state.clock.point < figure.count(SURPRISED_UNTIL)
 
 
@@ -150,20 +150,20 @@ def disabled(state: State, figure: Figure) -> Refusal | None:
 
 
 def aimed_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """Those that it fires at figures."""
+    """Its weapons that are fired at figures."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.aimed)
 
 
 def blast_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """Those that it uses on a point (EP-F21)."""
+    """Its weapons that are used on a point (EP-F21)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.blast)
 
 
 def automatic_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """Those with automatic fire (EP-28)."""
+    """Its weapons with automatic fire (EP-28)."""
     return tuple(weapon for weapon in weapons_of(figure) if "full" in weapon.modes)
 
 
 def loading_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """Those that hold ammunition."""
+    """Its weapons that use ammunition."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.magazine)

@@ -1,4 +1,4 @@
-"""The words of d100 that a player meets, each explained in a sentence."""
+"""Terms of d100 that players meet, each explained in a sentence."""
 
 from skirmish.rulesets.ruleset import Term
 

@@ -1,4 +1,4 @@
-"""What scenarios for d100 are written with; none of its rules is loaded for it."""
+"""What scenarios for d100 are checked against, without loading its rules."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         options=("rounds", "tokens"),
     ),
 }
-"""What a scenario may set, with the defaults (EP-F20)."""
+"""House rules that a scenario may set, with their defaults (EP-F20)."""
 
 
 WAKES = STEPS + STEPS_A_PHASE
-"""The first clock point after the bounds of the first phase: what ends by then is never felt."""
+"""The first clock point after the first phase; an effect that ends by then is never noticed."""
 
 
 def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """What of a scenario's `state` no such figure can come with, by key."""
-    # Each wound came with a threshold's worth of damage, and all of it left the figure in. A figure
-    # may come with wounds and without their damage; that of later wounds is added to those.
+    """Entries of a scenario's `state` that are impossible for the figure, by key."""
+    # Each wound took damage of the threshold, and all of that left the figure in. A figure may come
+    # with wounds but without their damage; the damage that it does have adds possible wounds.
     most = (kind.dur - 1) // kind.wound_threshold
     most += state.get(start.DAMAGE, 0) // kind.wound_threshold
     why = f": each takes {kind.wound_threshold} damage, and a {kind.id} is out at {kind.dur}"
@@ -58,7 +58,7 @@ def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> st
 
 
 def _knocked_out(state: start.Given) -> start.Wrong:
-    """The posture `stunned` without its end, or its end without the posture."""
+    """Fault of the posture `stunned` without its end, or of its end without the posture."""
     lies = state.get("posture") == tuple(DECLARED.postures).index(STUNNED)
     if lies and not state.get(STUNNED_UNTIL):
         what = "without `stunned` it is over before the figure's first order"
@@ -69,7 +69,7 @@ def _knocked_out(state: start.Given) -> start.Wrong:
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """Full magazines, and the mode that each weapon is set to (EP-F18, EP-F19, EP-F20)."""
+    """The counters of full magazines and of initial firing modes (EP-F18, EP-F19, EP-F20)."""
     counters: dict[str, int] = {}
     for slot, arm in enumerate(arms):
         counters[slots.name(FIRING_MODE, slot)] = MODES.index(arm.modes[0])
@@ -81,11 +81,11 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 ROLLS: Mapping[str, str] = {
     "attack": "d100 up to the number succeeds; if both succeed, the higher roll wins",
 }
-"""How the dice are rolled with a number of the odds (EP-F1, EP-F3, EP-F8)."""
+"""How each number of the odds is rolled (EP-F1, EP-F3, EP-F8)."""
 THROWS: Mapping[str, str] = {
     "attack": "d100 up to the number lands there, else it scatters; no figure defends"
 }
-"""The same of what is thrown or launched at a point (EP-F1, EP-F21)."""
+"""The same for throws and launches at a point (EP-F1, EP-F21)."""
 HANDBOOK = Handbook(
     id="d100",
     declared=DECLARED,

@@ -20,7 +20,7 @@ Mode = Literal["single", "semi", "burst", "full"]
 MODES: tuple[Mode, ...] = ("single", "semi", "burst", "full")
 """Firing modes (EP-F12)."""
 LIVING: tuple[Morph, ...] = ("biomorph", "pod")
-"""What shock weapons work on (EP-10, EP-11, EP-A5)."""
+"""The kinds of body that shocks affect (EP-10, EP-11, EP-A5)."""
 LONG = 50
 """Centimetres; a longer weapon gives reach (EP-01)."""
 MOST_DUR = 999
@@ -62,17 +62,18 @@ class Kind(figures.Kind):
 
 @frozen(kw_only=True, cache_hash=True)
 class Weapon(figures.Weapon):
-    """A weapon. Its DV is `dice` d10 + `add`; `ap` is taken off the armour that it is against.
+    """A weapon. Its DV is `dice` d10 + `add`; `ap` reduces the armour of the kind `against`.
 
-    `skill` says what it is: ranged and throwing ones reach by their bands (`short` to `extreme`,
-    in tiles), melee and unarmed ones strike figures beside. `length` is in centimetres; over
-    50 gives reach (EP-01). It fires in its `modes`, the first of them at the start.
+    `skill` gives its use: ranged and throwing weapons reach as far as their bands (`short` to
+    `extreme`, in tiles), melee and unarmed ones strike adjacent figures. `length` is in
+    centimetres; over 50 gives reach (EP-01). It fires in its `modes`, initially the first.
 
-    A `blast` weapon goes at a point: `falling` loses 2 DV a metre, `uniform` is as strong out to
-    its `radius`. An `indirect` one flies to a point that another of its side sees.
+    A `blast` weapon is aimed at a point: `falling` loses 2 DV a metre, `uniform` is equally strong
+    within its `radius`. An `indirect` one can be aimed at a point that only another figure of its
+    side sees.
 
-    `magazine` is in rounds, 0: no ammunition. What is thrown, or `disposable`, is not reloaded.
-    `shock` weapons fell what lives (EP-10).
+    `magazine` is in rounds; 0 means no ammunition. Thrown and `disposable` weapons cannot be
+    reloaded. `shock` weapons can fell living bodies (EP-10).
 
     EP-F14, EP-F19, EP-F21, EP-F22.
     """
@@ -109,7 +110,7 @@ class Weapon(figures.Weapon):
 
     @property
     def reach(self) -> bool:
-        """Whether it gives a reach advantage over what does not (EP-01)."""
+        """Whether it gives a reach advantage (EP-01)."""
         return self.close and self.length > LONG
 
     @property
@@ -124,7 +125,7 @@ class Weapon(figures.Weapon):
 
     @property
     def counted(self) -> bool:
-        """Whether it counts rounds even where others have tokens (AMMO-07, EP-F20)."""
+        """Whether its rounds are counted even under the house rule of tokens (AMMO-07, EP-F20)."""
         return bool(self.blast) or self.disposable or self.skill == "throwing"
 
 
@@ -186,5 +187,5 @@ STOCK = Stock("skirmish.rulesets.d100", Kind, Weapon, _kind_checks, _weapon_chec
 
 
 def fists() -> Weapon:
-    """What every figure has at hand in close combat (EP-F28)."""
+    """The weapon that every figure has in close combat (EP-F28)."""
     return STOCK.weapons()[FISTS]

@@ -43,7 +43,10 @@ RULE = "EP-F7"
 
 
 def share(state: State, figure: Figure, tiles: int) -> int:
-    """Half tiles that it may have gone by the end of this phase, of a turn's tiles (EP-F7)."""
+    """Half tiles that a figure may have moved by the end of this phase (EP-F7).
+
+    `tiles` is its move of a whole turn.
+    """
     speed = kind_of(figure).speed
     return HALVES * tiles * min(phase_of(state.clock), speed) // speed
 
@@ -78,7 +81,7 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
 
 
 def door_pace(state: State, figure: Figure) -> Pace:
-    """What it has left for a door: as a walker, or as a runner once it runs (EP-F7)."""
+    """Its pace for working a door: as a runner if it has run, else as a walker (EP-F7)."""
     runs = bool(figure.count(RAN))
     left = pace(state, figure, running=runs)
     if runs or not _could_run_first(state, figure):
@@ -87,7 +90,7 @@ def door_pace(state: State, figure: Figure) -> Pace:
 
 
 def _could_run_first(state: State, figure: Figure) -> bool:
-    """Whether a figure may run a tile now, and then has enough left for a door (EP-F7)."""
+    """Whether a figure could run a tile now and have enough left for a door (EP-F7)."""
     able = not prone(figure) and not figure.count(HAS_ATTACKED)
     enough = HALVES + walking.DOOR_HALVES
     return able and pace(state, figure, running=True).halves >= enough

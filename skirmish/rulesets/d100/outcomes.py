@@ -1,4 +1,4 @@
-"""Outcomes of attacks: in words and numbers, and what they cost in points."""
+"""Outcomes of attacks in words and numbers, and their cost in points."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ MEASURES: Mapping[str, Measure] = {
     **dict.fromkeys(("prone", "stunned", "jolted", "subdued", "freed"), CONDITION),
 }
 _WITHSTOOD = ("wounded", "hurt", "jolted", "subdued")
-"""Effects of a hit that bring a shock only if the figure withstood it: else it is stunned."""
+"""Effects of a hit that imply that the figure withstood a shock, if there was one."""
 WHOLE = 120
-"""A figure's points in the units of what follows."""
+"""A figure's points in the units of the following constants."""
 DAMAGE_COSTS = 60
-"""All of its damage short of the last: the points stand half for that it is there at all."""
+"""Cost of all damage but the last; the other half of its points is for being in play at all."""
 WOUND_COSTS = 10
-"""For each: a tenth less likely to do anything, and to get out of the way."""
+"""Cost of each wound, which makes its actions and its defence a tenth less likely to succeed."""
 PRONE_COSTS = 5
-"""A third of an action to get up, and harder to hit meanwhile."""
+"""Cost of falling: a third of an action to get up, although it is harder to hit meanwhile."""
 STUNNED_COSTS = 48
-"""It lies helpless for three turns or more, and is unsteady ever after."""
+"""Cost of being helpless for three turns or more, and unsteady for the rest of the battle."""
 JOLTED_COSTS = 12
-"""Three wounds' worth, for two turns or three."""
+"""Cost of a withstood shock: that of three wounds, for two or three turns."""
 SUBDUED_COSTS = 30
-"""It is helpless while it lasts, but its grappler is bound as well."""
+"""Cost of a grip: helpless as long as it lasts, but its grappler is bound as well."""
 
 
 def words(outcome: Hashable) -> Mapping[str, str | int]:
@@ -80,7 +80,7 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points; no more than it has left to lose."""
+    """The loss of the figure's side by an outcome in points, at most what it has left to lose."""
     harm, figure = cast("Harm", outcome), state.figures[name]
     if harm.freed:
         held = held_by(state, name)
@@ -101,7 +101,7 @@ def stops(_state: State, _name: str, outcome: Hashable) -> bool:
 
 
 def lost(figure: Figure, harm: Harm) -> Fraction:
-    """What harm to a figure costs its side, in points."""
+    """The loss of a figure's side by harm, in points."""
     dur = kind_of(figure).dur
     share = share_lost(dur, figure.damage, stunned(figure), harm)
     return Fraction(share * figure.who.kind.points, WHOLE * dur)
@@ -110,8 +110,8 @@ def lost(figure: Figure, harm: Harm) -> Fraction:
 def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
     """The share of a figure's points that harm costs, in parts of WHOLE times its DUR.
 
-    `damage` is what it had before, `down` whether it was stunned. All is lost when it is out, and
-    never more than was left to lose.
+    `damage` is its damage before, `down` whether it was stunned. Being put out costs everything
+    that is left; nothing costs more.
     """
     left = WHOLE * dur - DAMAGE_COSTS * min(damage, dur)
     if harm.out:
@@ -123,7 +123,7 @@ def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """What the d100 must show at most: `45 or less` (EP-F1, EP-F3)."""
+    """The highest roll of the d100 that succeeds: `45 or less` (EP-F1, EP-F3)."""
     if isinstance(attack, Aim):
         number = cast("int", attack.args[0])
         most = successes(number) - 1
@@ -137,12 +137,12 @@ def needs(attack: Attack | Aim) -> str:
 
 
 def on_aim(aim: Aim) -> Fraction:
-    """The chance of a throw that succeeds (EP-F21)."""
+    """The chance that a throw lands on its aim point (EP-F21)."""
     return odds(astray, cast("int", aim.args[0])).chance(lambda factor: factor == 0)
 
 
 def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
-    """The most that the tests of a figure may show, as it stood before a blow (EP-12, EP-F11)."""
+    """The highest successful rolls of a figure's tests, before it was hit (EP-12, EP-F11)."""
     kind = kind_of(figure)
     wounds = blow.sums.get("damage", 0) // kind.wound_threshold
     steady = steadiness(SOM_FACTOR * kind.som, figure.count(WOUNDS) + wounds)
@@ -154,7 +154,7 @@ def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
 def extras(
     faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
 ) -> str:
-    """What an attack added by its roll or was beaten by, and what a withstood shock took off.
+    """The extras of an attack's roll, a defence that beat it, and the halving by a withstood shock.
 
     EP-18, EP-F3, EP-F10.
     """
@@ -165,7 +165,7 @@ def extras(
 def _halved(
     faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
 ) -> str:
-    """That a withstood shock halved the damage, as a sum where its parts are known (EP-18)."""
+    """A note that a withstood shock halved the damage, as a sum if its parts are known (EP-18)."""
     if blow.effect not in _WITHSTOOD or all(face.what != "shock" for face in faces):
         return ""
     said = "half damage, for it withstood the shock"
@@ -186,9 +186,9 @@ def _halved(
 
 
 def _added(faces: Sequence[Face]) -> str:
-    """What the attacks that hit added by their rolls: `+5 damage for rolling 30 or more` (EP-F10).
+    """The extras that the rolls of hits added: `+5 damage for rolling 30 or more` (EP-F10).
 
-    Each begins with its roll where there are several.
+    If there are several attacks, each begins with its roll.
     """
     several = sum(face.what == "attack" for face in faces) > 1
     hits = [face.face % D100 for face in _hitting(faces)]
@@ -197,7 +197,7 @@ def _added(faces: Sequence[Face]) -> str:
 
 
 def _guarded(faces: Sequence[Face], effect: str) -> str:
-    """That a defence won with the lower roll, which takes a double (EP-F1, EP-F3)."""
+    """A note that a defence won with the lower roll, which takes a double (EP-F1, EP-F3)."""
     lower = effect == MISSED and any(
         (mine.what, theirs.what) == ("attack", "defence") and theirs.face % D100 < mine.face % D100
         for mine, theirs in pairwise(faces)
@@ -206,7 +206,7 @@ def _guarded(faces: Sequence[Face], effect: str) -> str:
 
 
 def _hitting(faces: Sequence[Face]) -> Iterator[Face]:
-    """The attack rolls that dice of damage follow."""
+    """The attack rolls that are followed by damage dice."""
     last: Face | None = None
     for face in faces:
         if face.what == "attack":
@@ -225,7 +225,7 @@ def _extras_of(grade: Grade) -> Iterator[str]:
 
 
 def _grip_of(grade: Grade, wounds: bool) -> Iterator[str]:
-    """What the roll of a grapple that hits does; only a critical one may hurt (EP-23, EP-24)."""
+    """The effects of a grapple's roll that hits; only a critical one may hurt (EP-23, EP-24)."""
     if grade.excellent:
         yield f"a grip for rolling {EXCELLENT} or more"
     if grade.critical and wounds:
@@ -233,9 +233,9 @@ def _grip_of(grade: Grade, wounds: bool) -> Iterator[str]:
 
 
 def grades(attack: Attack | Aim) -> Mapping[str, Fraction]:
-    """The chances of what the roll of a hit adds: damage, past all armour, a grip.
+    """The chances of the extras of a hit: more damage, ignored armour, a grip.
 
-    Nothing where the attack is split over figures whose tests differ.
+    Empty if the attack is split over figures whose tests differ.
     """
     blows = attack.args[0]
     if isinstance(attack, Aim) or attack.rule is not volley or not isinstance(blows, tuple):

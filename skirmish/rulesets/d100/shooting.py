@@ -70,16 +70,16 @@ FIRE_VERB = Verb(
     dice=True,
 )
 SPLIT: Mapping[Mode, int] = {"single": 1, "semi": 1, "burst": 2, "full": 3}
-"""Targets that one shot or burst may take in (EP-F13)."""
+"""Maximum targets of one shot or burst (EP-F13)."""
 EASIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 10, "full": 30}
-"""What each mode adds to hitting (EP-F12)."""
+"""Modifier of each mode to hit (EP-F12)."""
 HEAVIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 1, "full": 3}
-"""The d10 that each mode adds to the damage instead (EP-F12)."""
+"""Dice of damage that each mode can add instead (EP-F12)."""
 TWICE: tuple[Mode, ...] = ("semi", "burst")
 """Modes with two shots or bursts in one action, each at one target (EP-F12, EP-F13)."""
 QUICK, WHOLE_ACTION = "quick", "whole"
 AIM_ADDS: Mapping[str, int] = {QUICK: 10, WHOLE_ACTION: 30}
-"""What aim adds to the next shot, by the time that it takes (EP-F16)."""
+"""Bonus of aim to the next shot, by the time it takes (EP-F16)."""
 WORDS: tuple[str, ...] = MODES
 
 
@@ -95,7 +95,7 @@ class Volley:
 
     @property
     def halved(self) -> bool:
-        """Whether it is one of two that an action has; a split burst is all of it (EP-F13).
+        """Whether it is one of two in an action; a split burst takes the whole action (EP-F13).
 
         EP-F12.
         """
@@ -103,14 +103,14 @@ class Volley:
 
 
 def set_mode(figure: Figure, weapon: Weapon) -> Mode:
-    """The mode that a weapon is set to (EP-F18); its first for an enemy's, which is not known."""
+    """The mode that a weapon is set to; for an enemy's it is unknown, so the first (EP-F18)."""
     value = slots.get(figure, FIRING_MODE, weapon.id)
     mode = MODES[value] if 0 <= value < len(MODES) else MODES[0]
     return mode if mode in weapon.modes else weapon.modes[0]
 
 
 def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order of fire means (EP-F8)."""
+    """The weapon for an order to fire (EP-F8)."""
     fitting = aimed_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
@@ -124,7 +124,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def volley_of(state: State, order: Order) -> Volley | Refusal:
-    """The shot or burst of an order; or why it can't be fired, whatever the clock says.
+    """The shot or burst of an order, or why it is impossible at any time.
 
     EP-F12, EP-F13, EP-F19.
     """
@@ -203,7 +203,7 @@ def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -
 
 
 def _ready(_known: View, fired: Volley) -> Refusal | None:
-    """Why the weapon is not set to such a shot (EP-F18)."""
+    """Why the weapon is not set to the mode of a shot (EP-F18)."""
     shooter, weapon = fired.shooter, fired.weapon
     if fired.mode != set_mode(shooter, weapon):
         change = f"'mode {fired.mode}' sets it; then fire in a later phase"
@@ -212,13 +212,13 @@ def _ready(_known: View, fired: Volley) -> Refusal | None:
 
 
 def _no_shot(_known: View, figure: Figure) -> Refusal | None:
-    """Why a figure has no action for any shot in this phase (EP-F6, EP-F12)."""
+    """Why a figure has no action left for any shot in this phase (EP-F6, EP-F12)."""
     second = any(goes_on(figure, weapon) for weapon in weapons_of(figure))
     return None if second else complex_refusal(figure)
 
 
 def _affordable(_known: View, fired: Volley) -> Refusal | None:
-    """Why the figure has no action for such a shot in this phase (EP-F6, EP-F12, EP-F13)."""
+    """Why a figure has no action left for this shot in this phase (EP-F6, EP-F12, EP-F13)."""
     shooter = fired.shooter
     if not goes_on(shooter, fired.weapon):
         return complex_refusal(shooter)
@@ -229,7 +229,7 @@ def _affordable(_known: View, fired: Volley) -> Refusal | None:
 
 
 def _share_of_volley(state: State, fired: Volley) -> Fraction:
-    """Half for one of two shots or bursts; the last that the magazine has is all there is.
+    """Half for one of two shots or bursts; all of it if the magazine has only one left.
 
     EP-F12.
     """
@@ -251,7 +251,7 @@ def goes_on(shooter: Figure, weapon: Weapon) -> bool:
 def _target_numbers(
     state: State, fired: Volley
 ) -> Iterator[tuple[Figure, TargetNumber, TargetNumber | None]]:
-    """For each target both target numbers: of the shot, and of its guard (EP-F13)."""
+    """For each target, the target numbers of the shot and of its guard (EP-F13)."""
     for place, target in enumerate(fired.targets):
         more = (burst_part(fired), further(before(state, fired, place)))
         attack = at_figure(state, fired.shooter, fired.weapon, target, more)
@@ -267,27 +267,27 @@ def blows(state: State, fired: Volley) -> tuple[Blow, ...]:
 
 
 def burst_part(fired: Volley) -> Part:
-    """What a burst adds to hitting (EP-F12); split over targets nothing (EP-F13)."""
+    """The modifier of a burst to hit (EP-F12); 0 if split over targets (EP-F13)."""
     whole = len(fired.targets) == 1 and fired.bonus == "hit"
     name = "full automatic" if fired.mode == "full" else "burst"
     return name, EASIER[fired.mode] if whole else 0, "EP-F12"
 
 
 def burst_dice(fired: Volley) -> int:
-    """Damage dice that a burst adds instead (EP-F12)."""
+    """Damage dice that a burst adds instead of a modifier to hit (EP-F12)."""
     whole = len(fired.targets) == 1 and fired.bonus == "damage"
     return HEAVIER[fired.mode] if whole else 0
 
 
 def before(state: State, fired: Volley, place: int) -> int:
-    """How many others were attacked in the action before the target in a place (EP-F13)."""
+    """The number of other targets attacked in the action before the target at an index (EP-F13)."""
     shooter = fired.shooter
     others = 0
     if goes_on(shooter, fired.weapon):
         links = state.linked(ATTACKED, a=shooter.id)
         attacked = [link.b for link in links]
         mine = fired.targets[place].id in attacked
-        # A target that went down since counts, though its link is gone.
+        # A target that has gone down still counts, although its link is gone.
         others = shooter.count(TARGETS) - mine
         same = sum(target.id in attacked for target in fired.targets[:place])
         return others + place - same
@@ -295,7 +295,7 @@ def before(state: State, fired: Volley, place: int) -> int:
 
 
 def attack_of(state: State, fired: Volley) -> Attack:
-    """The attack that a shot or burst makes, one outcome for each of its targets."""
+    """The attack of a shot or burst, with one outcome for each target."""
     weapon, more = fired.weapon, burst_dice(fired)
     sums = tuple(_target_numbers(state, fired))
     found = tuple(blow(weapon, *numbers, more) for numbers in sums)
@@ -305,7 +305,7 @@ def attack_of(state: State, fired: Volley) -> Attack:
 
 
 def expected(state: State, fired: Volley) -> tuple[ExpectedLoss, ...]:
-    """What a shot or burst costs each of its targets on average."""
+    """The expected loss of each target of a shot or burst."""
     more, sums = burst_dice(fired), _target_numbers(state, fired)
     return tuple(
         expected_loss.expected(blow(fired.weapon, *numbers, more), target)
@@ -326,7 +326,7 @@ def targets_of(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ..
 
 
 def groups(target: Figure, others: tuple[Figure, ...], most: int) -> tuple[str, ...]:
-    """The sets of further targets for a burst at one: each beside another of them (EP-F13)."""
+    """The sets of further targets for a burst: each target is adjacent to another (EP-F13)."""
     rest = [other for other in others if other is not target]
     found = []
     for size in range(1, most):
@@ -338,13 +338,13 @@ def groups(target: Figure, others: tuple[Figure, ...], most: int) -> tuple[str, 
 
 
 def _fire_options(known: View, figure: Figure) -> Iterator[Family]:
-    """The shots and bursts of its weapons, as they are set."""
+    """The shots and bursts of its weapons as they are set."""
     for weapon in aimed_weapons(figure):
         yield from _options_of(known.state, figure, weapon)
 
 
 def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """Those of one weapon (EP-F12, EP-F13)."""
+    """The shots and bursts of one weapon (EP-F12, EP-F13)."""
     if not goes_on(figure, weapon) and complex_refusal(figure) is not None:
         return
     targets = targets_of(state, figure, weapon)
@@ -368,7 +368,7 @@ def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
 
 
 def _fire(scene: Scene, fired: Volley) -> None:
-    """Fire as planned; the numbers are those that the side was shown."""
+    """Fire as planned; the numbers are those shown to the side."""
     known = scene.view(scene.side).state
     shooter, weapon = fired.shooter, fired.weapon
     found = blows(known, fired)
@@ -387,7 +387,7 @@ def _fire(scene: Scene, fired: Volley) -> None:
 
 
 def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
-    """Take the action, and note its targets and what is left of it.
+    """Take the action; record its targets, and whether a second shot is left.
 
     EP-F6, EP-F12, EP-F13, EP-F16.
     """
@@ -429,25 +429,25 @@ AIM_VERB = Verb(
 
 @frozen
 class Aiming:
-    """A figure that takes aim, and what that takes."""
+    """A figure that takes aim, and the time that it takes."""
 
     figure: Figure
     time: str
 
 
 def _able_to_aim(known: View, order: Order) -> Refusal | None:
-    """Why a figure may not aim for so long now (EP-F6, EP-F16)."""
+    """Why a figure may not spend that time on aiming now (EP-F6, EP-F16)."""
     refusal = quick_refusal if order.get("time") == QUICK else complex_refusal
     return refusal(known.state.figures[order.figure])
 
 
 def _share_of_aiming(state: State, plan: Aiming) -> Fraction:
-    """What aiming takes of the phase (EP-F6, EP-F16)."""
+    """The share of the phase that aiming takes (EP-F6, EP-F16)."""
     return quick_share(state, plan.figure.id) if plan.time == QUICK else Fraction(1)
 
 
 def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
-    """Plan to aim; the larger bonus counts (EP-F16)."""
+    """Plan to aim; only the larger bonus counts (EP-F16)."""
     figure, time = known.state.figures[order.figure], order.get("time", WHOLE_ACTION)
     if all(weapon.close for weapon in weapons_of(figure)):
         return Refusal(f"{figure.id} has nothing to aim", "EP-F16")
@@ -526,7 +526,7 @@ def _mode_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _change_mode(scene: Scene, plan: Setting) -> None:
-    """Set a weapon to a mode, for a quick action (EP-F6, EP-F18)."""
+    """Set a weapon to a mode, with a quick action (EP-F6, EP-F18)."""
     scene.cite("EP-F6", "EP-F18")
     name = plan.figure.id
     take_quick(scene, name)

@@ -53,7 +53,7 @@ from skirmish.rulesets.d100.suppression import SUPPRESS, cone
 TARGETS = 3
 TILES = 2
 HEAVY, DIVIDED = 2, 1
-"""Of the best targets, those for which heavy and split bursts are tried as well."""
+"""Number of the best targets for which a heavy and a split burst are tried as well."""
 NAMES: Mapping[Mode, str] = {
     "single": "single shot",
     "semi": "one of two shots",
@@ -63,7 +63,7 @@ NAMES: Mapping[Mode, str] = {
 
 
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders but to walk and turn, attacks first, each of them legal."""
+    """Sensible orders except to walk and turn, attacks first, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not_now(state, figure) is not None:
@@ -81,7 +81,7 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
 
 
 def _freeing(state: State, figure: Figure) -> tuple[Order, ...]:
-    """Breaking free, by what it is better at."""
+    """Orders to break free, by each kind of test."""
     if figure.at is None or not may_break_free(state, figure):
         return ()
     free = Order.of(FREE.name, figure.id)
@@ -89,7 +89,7 @@ def _freeing(state: State, figure: Figure) -> tuple[Order, ...]:
 
 
 def _shots(state: State, figure: Figure) -> Iterator[Order]:
-    """The best few targets, for each bonus, and the best burst over several."""
+    """Shots at the best few targets, with each bonus, and a burst split over several."""
     ranked: list[tuple[Fraction, Weapon, Figure]] = []
     for weapon in weapons_of(figure):
         ready = weapon.aimed and (goes_on(figure, weapon) or complex_refusal(figure) is None)
@@ -112,7 +112,7 @@ def _shots(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _throws(state: State, figure: Figure) -> Iterator[Order]:
-    """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
+    """Blasts on the tiles with the highest gain, if it is above 0."""
     tiles = aim_tiles(state, figure.side)
     for weapon in weapons_of(figure):
         if not weapon.blast or ammunition.lacking(state, figure, weapon, 1, ""):
@@ -124,7 +124,7 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _apart(tiles: Sequence[Tile], radius: int) -> Sequence[Tile]:
-    """The first few of some tiles, none in the blast on another: that would be much the same."""
+    """The first few of some tiles, none within the blast on another one."""
     kept: list[Tile] = []
     for tile in tiles:
         if len(kept) < TILES and not any(within(tile, other, radius) for other in kept):
@@ -133,7 +133,7 @@ def _apart(tiles: Sequence[Tile], radius: int) -> Sequence[Tile]:
 
 
 def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
-    """Points that the enemy loses to a blast on a tile, less those of one's own side."""
+    """Points that the enemy loses to a blast on a tile, less those of the figure's own side."""
     gain = Fraction(0)
     for one in caught_in(state, weapon, tile):
         lost = of_blast(weapon.dice, weapon.add, one.off, one.body, one.figure)
@@ -142,7 +142,7 @@ def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
 
 
 def _blows(state: State, figure: Figure) -> Iterator[Order]:
-    """The best blow at each of the weakest enemies in reach, and a grip."""
+    """The best blow at each of the weakest enemies in reach, and a grapple."""
     for target in beside(state, figure)[:TARGETS]:
         weapon = max(close_weapons(figure), key=lambda arm: by_hand(state, figure, arm, target))
         fixed = dict(slots.naming(weapon, close_weapons(figure)))
@@ -152,7 +152,7 @@ def _blows(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _ready(state: State, figure: Figure) -> Iterator[Order]:
-    """Aim, reload, full defence: where there is an enemy to mind, or nothing in the magazine."""
+    """Aim and full defence if an enemy is in sight; reload if a magazine is at most half full."""
     seen = bool(foes(state, figure.side))
     ranged = any(weapon.aimed for weapon in weapons_of(figure))
     if seen and ranged and figure.count(AIMED) < AIM_ADDS[WHOLE_ACTION]:
@@ -169,7 +169,7 @@ def _ready(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _poses(state: State, figure: Figure) -> Iterator[Order]:
-    """To its feet; or down, where an enemy is far enough away for that to help (EP-F15)."""
+    """Stand up; or lie down if an enemy is far enough away for that to help (EP-F15)."""
     if figure.posture == PRONE:
         yield Order.of(POSE.name, figure.id, STANDING)
         return
@@ -181,7 +181,7 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _modes(state: State, figure: Figure) -> Iterator[Order]:
-    """A firing mode that would do more to an enemy in sight than the one that is set."""
+    """Firing modes with a higher expected damage to an enemy in sight than the present one."""
     changing = [weapon for weapon in loading_weapons(figure) if len(weapon.modes) > 1]
     duels = [
         Duel.of(state, figure, foe)
@@ -198,7 +198,7 @@ def _modes(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _cones(known: View, figure: Figure) -> Iterator[Order]:
-    """Suppressive fire at the enemy that has most of its side beside it."""
+    """Suppressive fire at the enemy whose cone contains most enemies."""
     state = known.state
     enemies = foes(state, figure.side)
     for weapon in automatic_weapons(figure):

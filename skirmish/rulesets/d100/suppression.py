@@ -1,4 +1,4 @@
-"""Suppressive fire: the order, the free attacks in its zone, threats on a way (EP-28 to EP-36)."""
+"""Suppressive fire: the order, its free attacks, threats on a path (EP-28 to EP-36)."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ HALF_WIDTH = 10
 """Tiles to each side of the axis at the far end (EP-32)."""
 SLOT = "slot"
 SHOWN = "for figures that leave cover or end their action in the open"
-"""What the odds of suppressive fire take for granted (EP-33, EP-34)."""
+"""The assumption of the odds of suppressive fire (EP-33, EP-34)."""
 
 
 def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order of suppressive fire means: one with automatic fire (EP-28)."""
+    """The weapon for an order to suppress: one with automatic fire (EP-28)."""
     fitting = automatic_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
@@ -72,7 +72,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def length_of(figure: Figure, order: Order) -> int:
-    """How long the cone is: as said, else so that the tile is just inside (EP-A10)."""
+    """The length of the cone: as ordered, else just enough to include the tile (EP-A10)."""
     away2 = distance2(figure.tile, order.target_tile)
     whole = metres(figure.tile, order.target_tile)
     return order.number("length", whole + (whole * whole < away2))
@@ -80,7 +80,7 @@ def length_of(figure: Figure, order: Order) -> int:
 
 @frozen
 class Suppression:
-    """A cone that a figure is to keep under automatic fire."""
+    """A figure's cone of automatic fire, as ordered."""
 
     figure: Figure
     weapon: Weapon
@@ -89,7 +89,7 @@ class Suppression:
 
 
 def suppression_of(state: State, order: Order) -> Suppression | Refusal:
-    """The fire of an order, or why the ground can never be suppressed (EP-A10, EP-A11, EP-28)."""
+    """The fire of an order, or why it is impossible at any time (EP-A10, EP-A11, EP-28)."""
     figure, tile = state.figures[order.figure], order.target_tile
     weapon = weapon_for(figure, order)
     if isinstance(weapon, Refusal):
@@ -106,7 +106,7 @@ def suppression_of(state: State, order: Order) -> Suppression | Refusal:
 
 
 def _ready(_known: View, plan: Suppression) -> Refusal | None:
-    """Why the weapon is not set to it (EP-28)."""
+    """Why the weapon is not set to automatic fire (EP-28)."""
     figure, weapon = plan.figure, plan.weapon
     if set_mode(figure, weapon) != "full":
         change = "'mode full' sets it; then suppress in a later phase"
@@ -115,13 +115,13 @@ def _ready(_known: View, plan: Suppression) -> Refusal | None:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    """The ground that a figure may suppress, for a Complex action (EP-29)."""
+    """The orders to suppress for each weapon, a Complex action (EP-29)."""
     for weapon in automatic_weapons(figure):
         yield from _cones(known, figure, weapon)
 
 
 def _cones(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """The cones that a weapon set to automatic fire can cover (EP-28, EP-A10, EP-A11)."""
+    """The cones that a weapon can cover if it is set to automatic fire (EP-28, EP-A10, EP-A11)."""
     if "full" not in weapon.modes or set_mode(figure, weapon) != "full":
         return
     if ammunition.lacking(known.state, figure, weapon, ammunition.SUPPRESSION, ""):
@@ -153,7 +153,7 @@ def _suppress(scene: Scene, plan: Suppression) -> None:
 
 
 def waiting_zones(state: State, figure: Figure) -> tuple[Zone, ...]:
-    """The enemy's zones that have not had their shot at a figure yet (EP-33, EP-34, EP-A9)."""
+    """The enemy's zones that have not attacked a figure yet (EP-33, EP-34, EP-A9)."""
     return tuple(
         zone
         for zone in state.zones.values()
@@ -170,7 +170,7 @@ def covered(state: State, zone: Zone, tile: Tile) -> bool:
 
 
 def bare_shot(shooter: Figure, weapon: Weapon, target: Figure) -> TargetNumber | None:
-    """The target number of suppressive fire's free attack: range and wounds alone (EP-35).
+    """The target number of a free attack: only range and wounds count (EP-35).
 
     EP-34, EP-F14.
     """
@@ -198,14 +198,14 @@ def free_blow(state: State, zone: Zone, target: Figure) -> tuple[Blow, tuple[Mod
 
 
 def zone_weapon(state: State, zone: Zone) -> Weapon:
-    """The weapon that a zone was laid with."""
+    """The weapon of a zone."""
     return weapon_of(state.figures[zone.owner].who.weapons[zone.numbers.get(SLOT, 0)])
 
 
 def free_shot(
     state: State, owner: Figure, weapon: Weapon, target: Figure
 ) -> tuple[Blow, tuple[Modifier, ...]] | None:
-    """A free attack with a weapon: range, wounds and full defence alone count (EP-35, EP-34).
+    """A free attack with a weapon: only range, wounds and full defence count (EP-35, EP-34).
 
     Damage is that of a single shot, margin and criticals included (EP-36). None out of range.
     """
@@ -217,9 +217,9 @@ def free_shot(
 
 
 def foreseen(state: State, plan: Suppression) -> Attack | None:
-    """What an order may bring: the free attack on each enemy in the cone, if it shows itself.
+    """The free attacks that an order may bring: on each enemy in the cone, if it shows itself.
 
-    Nothing is rolled for the order itself; None where no enemy is there.
+    The order itself rolls nothing. None if no enemy is there.
     """
     figure, weapon = plan.figure, plan.weapon
     mask = cone(state, figure, plan.tile, plan.length)
@@ -254,12 +254,12 @@ SUPPRESS = Action(
 
 
 def free_attack(name: str, numbers: Blow, lines: tuple[Modifier, ...]) -> Attack:
-    """The free attack on a figure, whose odds can be asked for."""
+    """The free attack on a figure as an `Attack`."""
     return Attack(volley, ((numbers,),), (name,), named=name, modifiers=lines, each=True)
 
 
 def shoot(scene: Scene, zone: Zone, name: str) -> None:
-    """The free attack on a figure: one for each suppression, and no rounds (EP-34, EP-A12).
+    """Make the free attack on a figure: one for each zone, without rounds (EP-34, EP-A12).
 
     EP-36, EP-A9.
     """
@@ -275,7 +275,7 @@ def shoot(scene: Scene, zone: Zone, name: str) -> None:
 
 
 def left_cover(scene: Scene, name: str) -> None:
-    """After a step: every zone in which it led out of cover has its shot (EP-34, EP-A9)."""
+    """After a step, let every zone attack in which it led out of cover (EP-34, EP-A9)."""
     track = scene.state.tracks.get(name)
     figure = scene.state.figures[name]
     if track is None or len(track.steps) < 2 or figure.at is None:
@@ -291,7 +291,7 @@ def left_cover(scene: Scene, name: str) -> None:
 
 
 def watch(state: State, name: str) -> Before | None:
-    """What is asked before each step of a figure's walk; None where no zone waits for it.
+    """The check before each step of a figure's walk; None if no zone waits for it.
 
     EP-34.
     """
@@ -302,9 +302,9 @@ def watch(state: State, name: str) -> Before | None:
 
 
 def _before_step(steps: int, scene: Scene, name: str, _tile: Tile) -> str:
-    """The step made last may have led out of cover; a figure that it brought down goes no farther.
+    """Attack if the last step led out of cover; a figure that is brought down stops.
 
-    `steps` are those of earlier walks, which have been looked at.
+    `steps` is the number of steps of earlier walks, which were checked already.
 
     EP-34.
     """
@@ -319,7 +319,7 @@ def _before_step(steps: int, scene: Scene, name: str, _tile: Tile) -> str:
 
 
 def ended_in_the_open(scene: Scene) -> None:
-    """Shoots at each figure that had its action and ends its bound uncovered in a zone (EP-33).
+    """Attack each figure that could act in this bound and ends it uncovered in a zone (EP-33).
 
     EP-A9.
     """
@@ -339,9 +339,9 @@ def ended_in_the_open(scene: Scene) -> None:
 
 
 def threats(walk: ForeseenPath) -> Iterator[Threat]:
-    """The free attack of each zone that waits for a figure on a way (EP-33, EP-34).
+    """The free attack of each zone that waits for a figure on a path (EP-33, EP-34).
 
-    It comes as the figure leaves cover, or as its bound ends.
+    It comes when the figure leaves cover, or when its bound ends.
     """
     for zone in waiting_zones(walk.before, walk.before.figures[walk.name]):
         owner = walk.before.figures[zone.owner]
@@ -370,14 +370,14 @@ def threats(walk: ForeseenPath) -> Iterator[Threat]:
 
 
 def _weapons(zone: Zone, owner: Figure) -> tuple[Weapon, ...]:
-    """What a zone can have been laid with: its own weapon where that is known."""
+    """The weapons that a zone may have been laid with: its own one if that is known."""
     if SLOT in zone.numbers:
         return (weapon_of(owner.who.weapons[zone.numbers[SLOT]]),)
     return automatic_weapons(owner)
 
 
 def _shown(walk: ForeseenPath, zone: Zone) -> int | None:
-    """The step that leads out of cover in a zone; one past the last if the way ends in the open."""
+    """The step that leads out of cover in a zone; one past the last if the path ends uncovered."""
 
     def bare(step: int) -> bool:
         tile = walk.way[step]

@@ -1,6 +1,6 @@
 """The course of a turn: phases and their bounds, initiative (EP-F4, EP-F5).
 
-What happens between bounds is done in this order, and nothing else.
+Everything that happens between bounds is here, in order.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from skirmish.rulesets.ruleset import Turn, TurnBound
 from skirmish.rulesets.scene import Scene
 
 WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
-"""Where in a phase a bound stands: of the warned, of either leader (EP-F4, EP-F5, EP-F26)."""
+"""First steps within a phase: of warned figures, of either leading side (EP-F4, EP-F5, EP-F26)."""
 
 
 def opening(scene: Scene) -> None:
-    """Begin the first turn, with an ambush where a figure lies hidden before an enemy.
+    """Begin the first turn, with an ambush if a hidden figure has an enemy in sight.
 
     EP-37, EP-F26.
     """
@@ -59,29 +59,29 @@ def opening(scene: Scene) -> None:
 
 
 def able(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order (EP-14, EP-25, EP-F4)."""
+    """Why a figure may be given no order in this bound (EP-14, EP-25, EP-F4)."""
     return not_now(known.state, figure)
 
 
 def idle(known: View) -> bool:
-    """Whether no figure of the side to act has anything to do, as far as it can tell."""
+    """Whether no figure of the acting side has anything to do, as far as it can tell."""
     return all(_idle(known.state, figure) for figure in known.own())
 
 
 def _idle(state: State, figure: Figure) -> bool:
-    """Whether a figure has nothing to do: else it may turn at least."""
+    """Whether a figure can do nothing at all, not even turn."""
     return not_now(state, figure) is not None and not may_break_free(state, figure)
 
 
 def leader(state: State) -> str:
-    """The side that bounds first this turn (EP-F5)."""
+    """The side that has the first bound of each phase in this turn (EP-F5)."""
     place = max(0, state.clock.step - 1) % STEPS_A_PHASE + 1
     first = state.setup.first
     return state.setup.enemy(first) if place >= OTHER_LEADS else first
 
 
 def moment(clock: Clock) -> str:
-    """The phase of the turn and the least speed that acts in it, for titles (EP-F4)."""
+    """The phase of the turn and the lowest speed that acts in it, for titles (EP-F4)."""
     if clock.phase == ACT:
         number = phase_of(clock)
         return f"phase {number}, speed {number}+" if number > 1 else "phase 1"
@@ -103,8 +103,8 @@ def skipped(before: Clock, now: Clock) -> str:
 def advance(scene: Scene) -> None:
     """End a bound and begin the next (EP-33, EP-F4).
 
-    Each figure in suppressive fire without cover is shot at; objectives; then the next bound of
-    this phase, of a later phase, or of the next turn.
+    Suppressive fire attacks figures without cover, objectives are scored; then comes the next bound
+    of this phase, of a later phase, or of the next turn.
     """
     ended_in_the_open(scene)
     victory.judge(scene)
@@ -129,7 +129,7 @@ Slot = tuple[int, int, str, str]
 def _rest(state: State) -> Iterator[Slot]:
     """The bounds that may still come in this turn: turn, step, kind, side (EP-F4, EP-F26).
 
-    Of an ambush only those before the turn proper, whose order is not rolled yet.
+    During an ambush only its own bounds, because the order of the turn proper is not rolled yet.
     """
     clock, first = state.clock, state.setup.first
     other = state.setup.enemy(first)
@@ -148,7 +148,7 @@ def _rest(state: State) -> Iterator[Slot]:
 
 
 def _any_acts(state: State, step: int, phase: str, side: str) -> bool:
-    """Whether any figure of a side acts in a bound, fit or not; in a first phase one does.
+    """Whether any figure of a side acts in a bound, fit or not; in phase 1 always.
 
     EP-F4, EP-F26.
     """
@@ -160,7 +160,7 @@ def _any_acts(state: State, step: int, phase: str, side: str) -> bool:
 
 
 def _begin_turn(scene: Scene, turn: int) -> None:
-    """Initiative, then the first phase of the side that won it; stunned figures may get up.
+    """Roll initiative and begin the first phase of the side that wins it.
 
     EP-F4, EP-F5.
     """
@@ -171,9 +171,9 @@ def _begin_turn(scene: Scene, turn: int) -> None:
 
 
 def _initiative(scene: Scene, turn: int) -> str:
-    """The side that bounds first: 1d10 and the best INIT; a tie keeps the order (EP-F5).
+    """The side that acts first: 1d10 plus the best INIT; a tie keeps the order (EP-F5).
 
-    In the first turn there is no order yet, and a tie is rolled again.
+    In the first turn there is no order yet, so a tie is rolled again.
     """
     state = scene.state
     first = state.setup.first
@@ -198,11 +198,11 @@ def _best(state: State, side: str, turn: int) -> int:
 
 
 def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
-    """A bound begins (EP-13, EP-F4).
+    """Begin a bound (EP-13, EP-F4).
 
-    With a turn: the stunned get up whose time has come. With a side's first phase: its
-    reinforcements. Then, for each of its figures whose phase it is: full defence and suppressive
-    fire end (EP-31, EP-F9).
+    If a turn begins, figures whose stun has ended get up. With a side's first phase its
+    reinforcements arrive. Full defence and suppressive fire of each figure that acts in the bound
+    end (EP-31, EP-F9).
     """
     fresh = turn > scene.state.clock.turn
     scene.emit(Bound(turn, step, phase, side))
@@ -223,7 +223,7 @@ def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
 
 
 def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
-    """The rules that take a phase from a figure: stunned, or subdued."""
+    """Cite the rules that keep a figure from acting: stunned or subdued."""
     if stunned(figure):
         scene.cite("EP-14")
     elif grappler(scene.state, figure.id):
@@ -231,7 +231,7 @@ def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
 
 
 def track(state: State) -> tuple[TurnBound, ...]:
-    """The bounds of the present phase: that of the side which leads it, then the other."""
+    """The bounds of the present phase: first that of the leading side."""
     clock, first = state.clock, state.setup.first
     if clock.phase != ACT:
         return (TurnBound(clock.side, now=True),)
@@ -243,7 +243,9 @@ def track(state: State) -> tuple[TurnBound, ...]:
 
 
 def coming(state: State, figure: Figure) -> Iterator[Clock]:
-    """The bounds up to a figure's next phase; which side begins the next turn is not known.
+    """The bounds up to a figure's next phase; the leader of the next turn is not known.
+
+    The figure's side is assumed to lead it.
 
     EP-F4, EP-F5.
     """
@@ -259,13 +261,13 @@ def coming(state: State, figure: Figure) -> Iterator[Clock]:
 
 
 def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
-    """A figure as a bound begins: its full defence ends if it is one of its own (EP-F9)."""
+    """A figure at the start of a bound: in a bound of its own, its full defence ends (EP-F9)."""
     ended = {DEFENDING: 0} if turn_comes(state, figure) else {}
     return figure.with_counters(ended), Fraction(1)
 
 
 def _helpless_until(figure: Figure) -> int:
-    """When a stunned figure gets up (EP-14)."""
+    """The clock point at which a stunned figure gets up; 0 for others (EP-14)."""
     return figure.count(STUNNED_UNTIL) if stunned(figure) else 0
 
 

@@ -1,4 +1,4 @@
-"""What an attack brings about and how it ends: damage, wounds, falls, shocks, grips."""
+"""Effects of attacks and their ends: damage, wounds, falls, shocks, grips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from skirmish.rulesets.scene import Scene
 def inflict(
     scene: Scene, weapon: Weapon, target: Figure, harm: Harm, source: str, how: str = ""
 ) -> None:
-    """Record what an attack did to a figure, and apply it (EP-F10).
+    """Record the effect of an attack on a figure, and apply it (EP-F10).
 
     `target` is the figure as it was attacked; `source` is the attacker.
     """
@@ -49,7 +49,7 @@ def inflict(
 
 
 def _cite(scene: Scene, weapon: Weapon, figure: Figure, harm: Harm) -> None:
-    """The rules of what a weapon did to a figure."""
+    """Cite the rules of a weapon's effect on a figure."""
     if not harm.hit:
         return
     if harm.damage:
@@ -92,7 +92,7 @@ def word(harm: Harm) -> str:
 
 
 def _tell(scene: Scene, name: str, harm: Harm, source: str, how: str) -> None:
-    """Tell what an attack did to a figure, and which figure made it."""
+    """Report the effect of an attack on a figure, with its source."""
     if scene.state.figures[name].at is None:
         return
     sums = {"damage": harm.damage} if harm.damage else {}
@@ -127,17 +127,17 @@ def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
 
 
 def fall(scene: Scene, name: str) -> None:
-    """A figure falls prone, and its aim is gone (EP-13, EP-F11)."""
+    """Make a figure fall prone; it loses its aim (EP-13, EP-F11)."""
     if not prone(scene.state.figures[name]):
         scene.emit(Posed(name, PRONE))
     scene.count(name, AIMED, 0)
 
 
 def stun(scene: Scene, name: str, turns: int) -> None:
-    """A shock fells a figure for the rest of this turn and so many more (EP-13).
+    """Let a shock fell a figure for the rest of this turn and so many more (EP-13).
 
-    A figure that is down already stays so for the longer time. From its end on the modifier wears
-    off by minutes, from its maximum (EP-15, EP-16, EP-20).
+    A figure that is stunned already stays so for the longer time. After that, the full modifier of
+    a shock wears off by minutes (EP-15, EP-16, EP-20).
 
     EP-14, EP-A8, EP-F25.
     """
@@ -167,7 +167,7 @@ def jolt(scene: Scene, name: str) -> None:
 
 
 def stop(scene: Scene, name: str) -> None:
-    """Whatever a figure keeps up ends: aim, full defence, suppressive fire, grips.
+    """End everything that a figure keeps up: aim, full defence, suppressive fire, grips.
 
     EP-F16, EP-F25.
     """
@@ -178,7 +178,7 @@ def stop(scene: Scene, name: str) -> None:
 
 
 def seize(scene: Scene, grappler: str, name: str) -> None:
-    """A figure is subdued: it gives up what it kept up, and is held (EP-23, EP-25, EP-F25)."""
+    """Subdue a figure: it gives up what it kept up, and is held (EP-23, EP-25, EP-F25)."""
     stop(scene, name)
     for link in scene.state.linked(GRIP, a=grappler):
         scene.emit(Unlinked(GRIP, grappler, link.b))
@@ -187,20 +187,20 @@ def seize(scene: Scene, grappler: str, name: str) -> None:
 
 
 def release(scene: Scene, name: str) -> None:
-    """Every grip ends that a figure has, or is in (EP-F25, EP-27)."""
+    """End every grip that a figure has or is in (EP-F25, EP-27)."""
     for link in scene.state.linked(GRIP):
         if name in (link.a, link.b):
             scene.emit(Unlinked(GRIP, link.a, link.b))
 
 
 def _renewed(scene: Scene, name: str) -> None:
-    """Whether a shock meets one that has not worn off (EP-20, EP-A8)."""
+    """Cite the rules of a shock that meets one which has not worn off (EP-20, EP-A8)."""
     if shaken(scene.state, scene.state.figures[name]):
         scene.cite("EP-20", "EP-A8")
 
 
 def wake(scene: Scene) -> None:
-    """End each shock whose time has come: the figure lies prone, and may act (EP-15).
+    """End each shock whose time has come: the figure lies prone and may act (EP-15).
 
     EP-13, EP-14.
     """
@@ -212,5 +212,5 @@ def wake(scene: Scene) -> None:
 
 
 def _over(figure: Figure, now: int) -> bool:
-    """Whether a stunned figure's time has come (EP-13)."""
+    """Whether the time of a stunned figure has come (EP-13)."""
     return figure.at is not None and stunned(figure) and figure.count(STUNNED_UNTIL) <= now

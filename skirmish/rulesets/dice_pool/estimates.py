@@ -166,8 +166,7 @@ class Outlook:
         return tuple((own & board.seen_from(foe.tile)).bit_count() for foe in self.foes)
 
     def _endangered(self, figure: Figure) -> Fraction:
-        """Expected loss of the figure to all enemies; each may also fire at others or not at all.
-        """
+        """Expected loss of the figure to all enemies, which may fire at others or not at all."""
         danger = NOTHING
         for foe, marks in zip(self.foes, self._marks, strict=True):
             if harm := menace_of(self.state, foe, figure):
