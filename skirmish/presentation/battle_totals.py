@@ -39,7 +39,7 @@ class Losses:
 
 @frozen
 class DiceTotals:
-    """What a side threw on one kind of die."""
+    """The throws of a side with one kind of die."""
 
     side: str
     die: int
@@ -89,7 +89,7 @@ def brief_reason(setup: Setup, reason: str, winner: str) -> str:
 
 
 def only_person(game: Game) -> str:
-    """The side that a person has played against the computer; "" if there is none or are two."""
+    """The side that the only person plays; "" if no person or two play."""
     people = [side for side, player in game.players.items() if player == HUMAN]
     return people[0] if len(people) == 1 else ""
 
@@ -101,7 +101,7 @@ def is_lost(game: Game) -> bool:
 
 
 def verdict(state: State, player: str = "") -> tuple[str, str]:
-    """The winner and the reason, in words; for the `player` of a side that lost, a defeat."""
+    """The winner and the reason in words; a defeat if `player` is the side that lost."""
     tally = state.tally
     template = _REASONS.get(tally.reason, "")
     if not tally.winner:
@@ -118,7 +118,7 @@ def verdict(state: State, player: str = "") -> tuple[str, str]:
 
 
 def _numbers(state: State) -> Mapping[str, str]:
-    """The winner's score against the loser's, and what the loser lost in percent."""
+    """The winner's score against the loser's, and the loser's losses in percent."""
     tally = state.tally
     loser = state.setup.enemy(tally.winner)
     lost = next(one for one in losses(state) if one.side == loser)
@@ -128,7 +128,7 @@ def _numbers(state: State) -> Mapping[str, str]:
 
 
 def unseen_points(battle: Battle, side: str) -> tuple[Scored, ...]:
-    """What was scored without a side's knowledge until the battle was over, in order.
+    """The points scored without a side's knowledge until the battle was over, in order.
 
     Raises:
         UsageProblem: The battle is not over.
@@ -153,7 +153,7 @@ def losses(state: State) -> tuple[Losses, ...]:
 
 
 def dice_totals(game: Game) -> tuple[DiceTotals, ...]:
-    """What each side threw, by kind of die; orders that were undone do not count."""
+    """The throws of each side by kind of die, without orders that were undone."""
     thrown: dict[tuple[str, int], tuple[int, int]] = {}
     for entry in game.standing:
         for side, face in _dice_thrown(game.state, entry):
@@ -192,7 +192,7 @@ def _owners(told: ToldEvent, entry: Entry, subject: str) -> Sequence[str]:
 
 
 def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:
-    """What becomes of each figure that was put out, rolled on the game's seed."""
+    """The fate of each figure that was put out, rolled on the game's seed."""
     aftermath = game.ruleset.outcomes.aftermath
     found = []
     for figure in game.state.figures.values():
@@ -207,7 +207,7 @@ def fallen_figures(game: Battle, side: str = "", upto: int | None = None) -> Map
     """The tiles where figures were put out; of two on one tile the later one.
 
     With `side` only those that this side saw fall, as far as it knew them; with `upto` only those
-    that fell until that line of the record.
+    that fell up to that line of the record.
     """
     shown = game.state.setup.declared.shown
     places: dict[str, Tile] = {}
@@ -251,8 +251,8 @@ def players_in_order(
 ) -> Sequence[tuple[str, int | None]]:
     """The players of a side, each with the index of the line that named it; None for the first.
 
-    Those that gave no order are left out, but for the last of a side that gave none at all, and for
-    the one that may yet give some if the battle is not `over`.
+    Players that gave no order are left out, except the last player of a side without any orders,
+    and the last player if the battle is not `over`.
     """
     player, named, ordered = first, cast("int | None", None), False
     found: list[tuple[str, int | None]] = []

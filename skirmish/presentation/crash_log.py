@@ -1,7 +1,7 @@
 """Failures of the program itself: the log file and what the player is shown.
 
 The player is shown only the kind of error and a line of the program: the message of an error may
-hold what a side must not know. Values of variables are neither shown nor logged.
+contain what a side must not know. Values of variables are neither shown nor logged.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from skirmish.presentation.user_files import data_folder
 
 LOG_NAME = "failures.log"
 _LOG_LIMIT = 2**18
-"""Size in bytes above which the log is started again."""
+"""Size in bytes above which a new log is started."""
 _LONGEST_PATH = 400
 
 
 def log_failure(error: BaseException) -> Path | None:
-    """Append the traceback to the log; None where it cannot be written."""
+    """Append the traceback to the log; None if it cannot be written."""
     path = data_folder() / LOG_NAME
     text = "".join(traceback.format_exception(error))
     try:

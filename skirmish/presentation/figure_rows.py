@@ -1,4 +1,4 @@
-"""What is known of a figure and of a tile as rows: the card, the last sight, the look."""
+"""Facts about a figure and a tile as rows: the card, the last sight, the look."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 
 def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
-    """A figure's card: what is left of its health and its bound, then facts; its name is the title.
+    """A figure's card under its name: remaining health and budgets of its bound, then facts.
 
     Of an enemy only what is open.
     """
@@ -53,12 +53,12 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
 
 
 def _untitled(row: Row) -> Row:
-    """A row whose label the title has already."""
+    """A row without its label, which the title contains already."""
     return Row(row.value, tone=Tone.QUIET)
 
 
 def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
-    """What is left of a figure's health, and of the budgets of its bound if it is an own one."""
+    """A figure's remaining health, and the budgets of its bound if it is an own one."""
     health, rows = health_of(ruleset, figure), []
     if health.full > 1:
         label, words = ruleset.card.health_label, f"{health.left} of {health.full}"
@@ -71,7 +71,7 @@ def budget_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]
     rows = []
     for one in ruleset.card.budgets(view.state, figure) if figure.side == view.side else ():
         left, full = one.amount(one.left), one.amount(one.full)
-        # In whole units, as the words count them; what is left of a broken one is no part of it.
+        # In whole units, as in the words; a started unit does not count as left.
         units = one.left // one.steps, -(-one.full // one.steps)
         more = f" {one.more}" if one.more else ""
         rows.append(Row(one.name, f"{left} of {full}{more}", gauge=units))
@@ -81,13 +81,13 @@ def budget_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]
 def fact_rows(
     ruleset: Ruleset, view: View, figure: Figure, *, posed: bool = True
 ) -> tuple[Row, ...]:
-    """What the ruleset shows of a figure; without `posed` not its posture."""
+    """The facts on a figure's card; without `posed` not its posture."""
     found = card_facts(ruleset, view, figure, posed=posed)
     return tuple(Row(label, value, Tone.QUIET, fact=True) for label, value in found)
 
 
 def last_seen_rows(view: View, name: str) -> Rows:
-    """What is remembered of an enemy out of sight."""
+    """The last known facts about an enemy out of sight."""
     contact = view.contacts.get(name)
     if contact is None:
         return Rows(())
@@ -103,7 +103,7 @@ def last_seen_rows(view: View, name: str) -> Rows:
 
 
 def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = True) -> Rows:
-    """All that is known of a tile, and how it lies from the chosen figure.
+    """All that is known of a tile, and its position relative to the chosen figure.
 
     Without `sight` the figures that see it are left out; so are level and height of flat ground.
     """
@@ -137,13 +137,13 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
 
 
 def _own_cover(view: View, tile: Tile) -> str:
-    """The cover of a tile by its own ground, else by what stands beside it."""
+    """The cover of a tile by its own ground, else by its neighbours."""
     own = view.state.board.terrain(tile).cover
     return ("" if own else cover_beside(view, tile)) or view.state.setup.declared.cover[own]
 
 
 def _source_words(board: Board, source: Tile, tile: Tile) -> str:
-    """What covers a tile: its own ground, or what stands before it."""
+    """The terrain that covers a tile: its own ground, or what stands before it."""
     name = board.terrain(source).name
     return name if source == tile else f"{name} at {tile_text(source)}"
 
@@ -154,11 +154,11 @@ def lying_at(view: View, tile: Tile) -> Iterator[Figure]:
 
 
 _AIMS = {"hold": "hold it", "reach": "reach it"}
-"""What a side does with the ground of an objective, by its kind."""
+"""The aim at the ground of an objective, by its kind."""
 
 
 def _goal_words(view: View, goal: Objective) -> str:
-    """The side whose aim an objective is, the side that holds it, when it is counted."""
+    """The side whose objective it is, the side that holds it, and when it is counted."""
     now = {view.side: "; you hold it now", view.enemy: "; the enemy holds it now"}
     sides = view.state.setup.sides
     if view.shows_all or view.state.tally.over:

@@ -1,4 +1,4 @@
-"""State of a figure in words, as a mark and as a card, from what its ruleset declares.
+"""State of a figure in words, as a mark and as a card, from its ruleset's declarations.
 
 A state that ends at a clock point is shown while it lasts, without the number of that point.
 """
@@ -17,25 +17,25 @@ from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
 _HELPLESS, _AILING, _LASTING, _EMPTY, _WAITING, _POSED, _PASSING, _MINOR = range(8)
-"""Places of the states of a figure: what it can do no longer, what it suffers, what it does."""
+"""Ranks of the states of a figure, the gravest first: helpless, suffering, then what it does."""
 
 
 @frozen
 class Health:
-    """What is left of a figure's health: `left` of `full` points, wounds or boxes."""
+    """A figure's remaining health: `left` of `full` points, wounds or boxes."""
 
     left: int
     full: int
 
     @property
     def percent(self) -> int:
-        """The share that is left; of a figure with anything left at least 1."""
+        """The share that is left; at least 1 for a figure with anything left."""
         share = self.left * 100 // self.full if self.full else 100
         return max(share, 1) if self.left else share
 
 
 def filled_cells(left: int, full: int, width: int) -> int:
-    """The cells of a bar for what is left, to the nearest: one at least, all only where all is."""
+    """The filled cells of a bar, rounded: at least one if anything is left, all only if all is."""
     if left <= 0 or not full:
         return 0
     nearest = (2 * left * width + full) // (2 * full)
@@ -43,30 +43,30 @@ def filled_cells(left: int, full: int, width: int) -> int:
 
 
 def health_of(ruleset: Ruleset, figure: Figure) -> Health:
-    """What is left of a figure's health, in the units of its ruleset."""
+    """A figure's remaining health, in the units of its ruleset."""
     return Health(*ruleset.card.health(figure))
 
 
 def condition_words(
     view: View, figure: Figure, rules: Ruleset | None = None, *, minor: bool = True
 ) -> tuple[str, ...]:
-    """Posture and states of a figure, as far as the view's side may know them; the gravest first.
+    """Posture and states of a figure, as far as the view's side may know them; gravest first.
 
-    With `rules`, numbers that mean a condition, such as a crippled limb, are named as such. Without
-    `minor`, settings and what a card or a bar tells better are left out.
+    With `rules`, numbers that stand for a condition, such as a crippled limb, are named as such.
+    Without `minor`, settings and what a card or a bar shows better are left out.
     """
     found = _conditions(view, figure, rules)
     return tuple(dict.fromkeys(words for place, words in found if minor or place < _MINOR))
 
 
 def ailments_of(view: View, figure: Figure, rules: Ruleset) -> tuple[str, ...]:
-    """Those of its states that begin with the limb or weapon which they are about."""
+    """The states of a figure that begin with the limb or weapon that they are about."""
     found = _conditions(view, figure, rules)
     return tuple(words for place, words in found if place in (_AILING, _EMPTY))
 
 
 def _conditions(view: View, figure: Figure, rules: Ruleset | None) -> list[tuple[int, str]]:
-    """Posture and states of a figure, each with its place; the gravest first."""
+    """Posture and states of a figure, each with its rank; gravest first."""
     declared = view.state.setup.declared
     found = []
     if figure.posture != STANDING:
@@ -89,7 +89,7 @@ def posture_words(declared: Declared, posture: str) -> str:
 def _counter_words(
     view: View, figure: Figure, ailing: Mapping[str, str]
 ) -> Iterator[tuple[int, str]]:
-    """The states that counters stand for, each with its place among all states."""
+    """The states that counters stand for, each with its rank among all states."""
     declared, clock = view.state.setup.declared, view.state.clock
     mine, named = figure.who.side == view.side, ""
     for name, counter in declared.counters.items():
@@ -116,7 +116,7 @@ def _counter_words(
 
 
 def _empty_words(view: View, figure: Figure, rules: Ruleset) -> Iterator[tuple[int, str]]:
-    """The weapons without ammunition; what was thrown is gone, and matters less."""
+    """The weapons without ammunition; a weapon that was thrown is gone, and matters less."""
     dry = rules.card.empty_weapons(view.state, figure)
     for weapon in figure.who.weapons:
         if weapon.id in dry:
@@ -125,7 +125,7 @@ def _empty_words(view: View, figure: Figure, rules: Ruleset) -> Iterator[tuple[i
 
 
 def _holds(view: View, figure: Figure, counter: Counter) -> bool:
-    """Whether what a counter says is true for a player now."""
+    """Whether the state that a counter stands for applies now."""
     clock, zones = view.state.clock, view.state.zones.values()
     if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
         return False
@@ -135,7 +135,7 @@ def _holds(view: View, figure: Figure, counter: Counter) -> bool:
 
 
 def _place(counter: Counter) -> int:
-    """The place of a counter among the states of a figure: the gravest is the lowest."""
+    """The rank of a counter among the states of a figure: the gravest is the lowest."""
     if counter.minor or counter.words:
         return _MINOR
     if counter.blinds:
@@ -146,7 +146,7 @@ def _place(counter: Counter) -> int:
 
 
 def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
-    """The name of a counter's weapon, where several have such a counter or were to choose from."""
+    """The name of a counter's weapon, if several weapons have or might have such a counter."""
     weapon, first = slots.weapon_of(figure.who.weapons, name), slots.base(name)
     every = (slots.name(first, slot) for slot in range(len(figure.who.weapons)))
     had = sum(one in declared.counters and figure.count(one) > 0 for one in every)

@@ -1,4 +1,4 @@
-"""The words of the game, each explained in a sentence: a ruleset's own, then those of all.
+"""The words of the game, each explained in a sentence: a ruleset's own, then the common ones.
 
 The rules themselves are the numbered statements; a word names the one to read.
 """
@@ -70,13 +70,13 @@ _COMMON = (
 
 
 def glossary(ruleset: Ruleset) -> tuple[Term, ...]:
-    """The words of a system, its own first and in place of the common ones."""
+    """The words of a system, its own first; these replace common ones."""
     own = [term.word for term in ruleset.terms]
     return (*ruleset.terms, *(term for term in _COMMON if term.word not in own))
 
 
 def find_terms(ruleset: Ruleset, words: str) -> tuple[Term, ...]:
-    """The terms whose word holds these words, or that have them as another name; else all."""
+    """The terms that contain these words, or have them as another name; all if `words` is ""."""
     wanted = words.casefold()
     return tuple(
         term for term in glossary(ruleset) if wanted in term.word.casefold() or wanted in term.also

@@ -26,10 +26,10 @@ def tile_words(
 ) -> str:
     """A tile in a few words: position, terrain, level, cover, whether in sight.
 
-    What does not fit in a width, if one is given, is left out: first the level, last the cover.
-    `beside`: with the cover from what stands next to it, if its own ground gives none; `short`: at
-    most that against the nearest enemy, as where that against all does not fit. `shooter`: of an
-    enemy in sight on the tile, its cover against that figure.
+    If a width is given, parts that do not fit are left out: first the level, last the cover.
+    `beside`: with the cover by neighbouring tiles, if its own ground gives none; `short`: only that
+    against the nearest enemy, for when that against all does not fit. `shooter`: if an enemy in
+    sight stands there, its cover against that figure.
     """
     board = view.state.board
     if not board.inside(tile):
@@ -62,10 +62,10 @@ def _cover_against(view: View, tile: Tile, shooter: str) -> list[str]:
 
 
 def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
-    """The cover that what stands beside a tile gives against the known enemies, or "".
+    """The cover of a tile by its neighbours against the known enemies; "" for none.
 
-    Or against the `nearest` one. Where none is known, as in deployment, the best, and towards which
-    sides.
+    With `nearest` against the nearest one only. If no enemy is known, as in deployment, the best
+    cover and the sides that it faces.
     """
     known = covered_from(view, tile, nearest=nearest)
     sides = known or dict(covered_sides(view.state.board, tile))
@@ -78,12 +78,12 @@ def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
 
 
 def _cover(view: View, degree: int) -> str:
-    """A degree of cover as it counts in the rules of the battle."""
+    """A degree of cover as the rules of the battle count it."""
     return view.state.setup.declared.cover[degree]
 
 
 def _objective_words(view: View, tile: Tile) -> list[str]:
-    """That a tile belongs to an objective, and who is known to hold that."""
+    """A note that a tile belongs to an objective, with its known holder; [] for other tiles."""
     here = objectives_at(view, tile)
     if not here:
         return []
@@ -95,7 +95,7 @@ def _objective_words(view: View, tile: Tile) -> list[str]:
 
 
 def place_words(tile: Tile | None) -> str:
-    """Where something comes down; None is off the map."""
+    """Where something lands; None is off the map."""
     return "off the map" if tile is None else tile_text(tile)
 
 
@@ -112,7 +112,7 @@ def objectives_at(view: View, tile: Tile) -> list[Objective]:
 
 
 def zones_at(view: View, tile: Tile) -> list[str]:
-    """The zones that hold a tile, each with its owner where known."""
+    """The zones that contain a tile, each with its owner if known."""
     zones = view.state.zones.values()
     return list(dict.fromkeys(zone_words(view, z) for z in zones if tile in z.tiles))
 
@@ -120,7 +120,7 @@ def zones_at(view: View, tile: Tile) -> list[str]:
 def distance_words(here: Tile, there: Tile) -> str:
     """The distance that ranges are compared with: `10 tiles`, `10.1 tiles`.
 
-    It is rounded up, so that what lies beyond a range in whole tiles is shown beyond it.
+    It is rounded up, so that anything beyond a range in whole tiles is shown beyond it.
     """
     tenths = isqrt(100 * distance2(here, there) - 1) + 1 if here != there else 0
     whole, part = divmod(tenths, 10)
@@ -128,13 +128,13 @@ def distance_words(here: Tile, there: Tile) -> str:
 
 
 def zone_words(view: View, zone: Zone) -> str:
-    """A zone with its owner, where that is known: `gas of r3`."""
+    """A zone with its owner, if that is known: `gas of r3`."""
     label = view.state.setup.declared.zones[zone.kind].label
     return f"{label} of {zone.owner}" if zone.owner else label
 
 
 def zones_on_path(view: View, path: Iterable[Tile], idle: Sequence[str] = ()) -> list[str]:
-    """The enemy zones and drifting clouds on a path, and what each cloud does, and when.
+    """The enemy zones and drifting clouds on a path, with the effect of each cloud.
 
     `idle`: ids of the zones whose owner cannot react to the path.
     """

@@ -1,4 +1,4 @@
-"""The objectives that have ground: what they pay, and the side that is known to hold them."""
+"""Objectives with ground: what they pay, and the side that is known to hold them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.common.victory import is_paid, known_lost, seen_this_turn, worth_of
 
 WHOLE = 100
-"""Percent of its worth that a side has lost when no figure is left."""
+"""Percentage of its worth that a side has lost when no figure is left."""
 _WHEN_COUNTED: Mapping[str, str] = {
     "reach": "counted once, when {judged}",
     "hold": "counted when each turn ends",
@@ -30,7 +30,7 @@ HOLD_RULE = (
 )
 """Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"
-"""Holder of ground on which figures of both sides are known to be."""
+"""Holder of ground if figures of both sides are known to be there."""
 
 
 @frozen
@@ -40,11 +40,11 @@ class ObjectiveGround:
     Attributes:
         area: The rectangle.
         side: The side that is paid; the viewing side if both are.
-        points: What that side is paid.
-        kind: What it is paid for, as `Objective.kind` has it.
+        points: The points paid to that side.
+        kind: The kind of objective, as in `Objective.kind`.
         holder: The side that is known to hold it, `BOTH`, or "" for none.
-        others: What the other side is paid for the same ground, 0 for nothing.
-        more: The same ground as far as it is paid for in another way, each way once.
+        others: The points paid to the other side for the same ground, 0 for none.
+        more: The same ground for its further kinds of objective, one each.
     """
 
     area: Area
@@ -56,7 +56,7 @@ class ObjectiveGround:
     more: tuple[ObjectiveGround, ...] = ()
 
     def points_of(self, side: str) -> tuple[int, int]:
-        """What a side is paid, and what its enemy is."""
+        """The points paid to a side, and those paid to its enemy."""
         mine = self.points, self.others
         return mine if self.side == side else mine[::-1]
 
@@ -67,7 +67,7 @@ def when_counted(kind: str, judged: str) -> str:
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
-    """Every area of objectives once, as the viewing side knows it, but for those that are paid."""
+    """Every area of unpaid objectives once, as the viewing side knows it."""
     found: dict[Area, dict[str, ObjectiveGround]] = {}
     goals = view.state.objectives
     for goal in sorted(goals, key=lambda one: one.side != view.side):
@@ -86,7 +86,7 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
 
 
 def enclosing(view: View, area: Area) -> tuple[Area, ...]:
-    """The other areas of objectives in which all of an area lies, or which lie in it."""
+    """The other areas of objectives that contain an area or lie inside it."""
     others = dict.fromkeys(goal.area for goal in view.state.objectives if goal.area)
     return tuple(
         one for one in others if one != area and (_within(one, area) or _within(area, one))
@@ -94,12 +94,12 @@ def enclosing(view: View, area: Area) -> tuple[Area, ...]:
 
 
 def _within(inner: Area, outer: Area) -> bool:
-    """Whether all of an area lies in another one, or is the same."""
+    """Whether an area lies inside another one, or is the same."""
     return in_area(outer, inner[:2]) and in_area(outer, inner[2:])
 
 
 def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
-    """What a move to a tile does to the side's objectives with ground: `leaves: hold (2 points)`.
+    """Effects of a move on the side's objectives with ground: `leaves: hold (2 points)`.
 
     Ground on which another figure of the side counts is neither entered nor left.
     """
@@ -120,12 +120,12 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
 
 
 def points_beside(points: int, text: str) -> str:
-    """The points of an objective, unless its text mentions them, as a scenario's may."""
+    """The points of an objective; "" if its text mentions them, as a scenario's may."""
     return "" if str(points) in text else pluralize(points, "point")
 
 
 def break_progress(view: View, side: str) -> str:
-    """What breaks a side, and how much of it is known to have happened; "" if nothing does.
+    """When a side breaks, and how much of that is known to be reached; "" if it never breaks.
 
     A side that breaks at 100% has no figure left then, which needs no words.
     """
@@ -140,7 +140,7 @@ def break_progress(view: View, side: str) -> str:
 def holder(view: View, goal: Objective) -> str:
     """The side that holds an objective's ground, by the rule for `hold`, as far as is known.
 
-    Where an objective names figures, of its own side only these hold it.
+    If an objective names figures, only these hold it for their own side.
     """
     named = {goal.side: goal.figures}
 

@@ -1,4 +1,4 @@
-"""What a question asks, what has happened before it, and its answers, in words."""
+"""Questions to a player, what happened before them, and their answers, in words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
         "take the smaller supply that it is enough for? If not, nothing is bought",
     ),
 }
-"""What happened and what is asked, by the usual ids; `other` is the target of the first option."""
+"""What happened and what is asked, by question; `other` is the target of the first option."""
 
 
 _EXPLAINED: Mapping[str, str] = {
@@ -55,7 +55,7 @@ _EXPLAINED: Mapping[str, str] = {
     "order with which it began to wait: there it holds its fire by itself. An attack is rolled "
     "before the enemy goes on.",
 }
-"""What else the help says, by question."""
+"""Further help on a question."""
 
 
 _OPTIONS: Mapping[tuple[str, str], str] = {
@@ -73,7 +73,7 @@ _NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"
 
 @frozen
 class AnswerOption:
-    """An option of a question: its text, words, the order that it means, its tile."""
+    """An option of a question: its text, words, the order that it stands for, its tile."""
 
     text: str
     words: str
@@ -82,24 +82,24 @@ class AnswerOption:
 
 
 def question_words(question: Question) -> str:
-    """What a question asks, and what choosing means, in words."""
+    """The question, and what a choice means, in words."""
     _, asked = _QUESTIONS.get(question.what, ("", humanize(question.what)))
     return asked
 
 
 def call_words(view: View) -> str:
-    """What calls the player of a side to the screen: an order or an answer is asked for."""
+    """The call to the player of a side, with whether an order or an answer is wanted."""
     asked = "your turn" if view.question is None else "a question for you"
     return f"{view.state.setup.sides[view.side].name}: {asked}"
 
 
 def question_explained(question: Question) -> str:
-    """When a question is asked and what its answers do; "" where `question_words` say it."""
+    """When a question is asked and what its answers do; "" if `question_words` says it."""
     return _EXPLAINED.get(question.what, "")
 
 
 def question_situation(view: View, verbs: Mapping[str, Verb], question: Question) -> str:
-    """What happened before a question, as a sentence; "" where that is not known."""
+    """What happened before a question, as a sentence; "" if unknown."""
     happened, _ = _QUESTIONS.get(question.what, ("", ""))
     orders = (_answer(view, verbs, question, option).order for option in question.options)
     target = next((order.target for order in orders if order), "")
@@ -121,7 +121,7 @@ def _where(view: View, figure: str, target: str) -> str:
 
 
 def _way(view: View, target: str) -> str:
-    """How far a figure was seen to come in the bound, and the direction of its last step."""
+    """How far a figure was seen to move in the bound, and the direction of its last step."""
     way: list[Tile] = []
     for news in reversed(view.news):
         match news.event:

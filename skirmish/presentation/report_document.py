@@ -1,7 +1,7 @@
 """Documents: sections of text, rows, tables and charts, independent of format.
 
 `report_text`, `report_svg` and `report_html` render reports; the side panel and line mode render
-rows. Every name in a document is outside text, to be shown as it stands.
+rows. Every name in a document comes from outside and must be shown literally.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Lines:
 
 
 class Tone(Enum):
-    """What a text is to its reader; how that looks is up to the renderer."""
+    """The meaning of a text to its reader; its look is up to the renderer."""
 
     PLAIN = auto()
     STRONG = auto()
@@ -38,14 +38,14 @@ class Tone(Enum):
 class Row:
     """A label and its value; a row without a value is a sentence.
 
-    `change`: the change of the value in percentage points, 0 for none. `short_label` stands in
-    where the label leaves no room. `fact`: neither is cut, so they may need a line each. `single`:
-    it is cut where one line is not enough. `shares`: chances that may be drawn as a bar, the worst
-    outcome first; what is left of 1 is that nothing happens. `share`: one chance of several that
-    may be drawn below each other. `gauge`: what is left of a number, and all of it, which may be
-    drawn as a bar. `details`: what follows the value, as much as there is room for. `brief`: the
-    label in one line with other rows, "" where it is left out of that; `note`: what follows the
-    value there. `indent`: the columns by which a row stands in that belongs to the one above.
+    `change`: the change of the value in percentage points, 0 for none. `short_label` replaces the
+    label if there is little room. `fact`: label and value are not cut, so they may need a line
+    each. `single`: it is cut to one line. `shares`: chances that may be drawn as a bar, the worst
+    outcome first; the rest of 1 is the chance of nothing. `share`: one chance of several that may
+    be drawn below each other. `gauge`: what is left of a number, and its maximum, which may be
+    drawn as a bar. `details`: parts that follow the value, as many as there is room for. `brief`:
+    the label in one line with other rows, "" if it is left out there; `note`: text that follows the
+    value there. `indent`: the columns of indentation of a row that belongs to the one above.
     """
 
     label: str
@@ -71,7 +71,7 @@ class Row:
 
 
 class Priority(IntEnum):
-    """How long rows are kept where there is room for a few only: the last ones longest."""
+    """How long rows are kept if there is little room: the last ones longest."""
 
     DETAIL = 0
     SPARE = 1
@@ -84,8 +84,8 @@ class Priority(IntEnum):
 class Rows:
     """Rows under a title, if they have one; `tone` is that of the title.
 
-    `brief`: the title in one line with its rows, then a shorter one for less room; `counted`: it
-    says how many rows there are.
+    `brief`: the title in one line with its rows, then a shorter one for less room; `counted`: the
+    title says how many rows there are.
     """
 
     rows: tuple[Row, ...]
@@ -168,7 +168,7 @@ Block = Lines | Rows | Table | BarChart | DivergingBars | HeatMap
 class Section:
     """A heading and its blocks.
 
-    `name`: a short title by which it can be asked for. `main`: part of a short report.
+    `name`: a short title by which a player can select it. `main`: part of a short report.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Numbered rules found by the words that a player uses for what they are about.
+"""Numbered rules found by the words that a player uses for their subject.
 
 A word is found in any of its forms, and by other names that the glossary has for the same thing.
 """
@@ -12,7 +12,7 @@ from skirmish.rulesets.ruleset import Ruleset, Term
 
 _ENDINGS = ("", "s", "es", "ed", "ing")
 _SHORTEST = 3
-"""Letters that are left of a word at least when its ending is taken off."""
+"""Least number of letters of a word without its ending."""
 
 
 def find_rules(ruleset: Ruleset, wanted: str) -> list[str]:
@@ -24,7 +24,7 @@ def find_rules(ruleset: Ruleset, wanted: str) -> list[str]:
 
 
 def search_rules(ruleset: Ruleset, wanted: str) -> list[str]:
-    """The rules that speak of all these words, or are named by an id that holds them."""
+    """The rules that mention all these words, or whose ids contain them."""
     found = list(ruleset.statements)
     for word in wanted.casefold().split():
         speaking = (_speaking(ruleset, form) for form in _forms(word))
@@ -34,7 +34,7 @@ def search_rules(ruleset: Ruleset, wanted: str) -> list[str]:
 
 
 def _speaking(ruleset: Ruleset, form: str) -> list[str]:
-    """The rules that hold a word, or are about something that has it as another name."""
+    """The rules that contain a word, or whose subject has it as another name."""
     terms = [
         term
         for term in glossary(ruleset)
@@ -51,9 +51,9 @@ def _speaking(ruleset: Ruleset, form: str) -> list[str]:
 
 
 def search_terms(ruleset: Ruleset, wanted: str) -> list[Term]:
-    """The words of the game that hold, or explain, all these words; all if there are none.
+    """The terms that contain, or explain, all these words; all terms if there are no words.
 
-    Ground, weapons and kinds of figure are found by their names alone.
+    Terrain, weapons and kinds of figure are found by their names alone.
     """
     words = [_forms(word) for word in wanted.casefold().split()]
     terms = [one for one in glossary(ruleset) if _holds(_spoken(one), words)]
@@ -62,7 +62,7 @@ def search_terms(ruleset: Ruleset, wanted: str) -> list[Term]:
 
 
 def _holds(text: str, words: list[list[str]]) -> bool:
-    """Whether a text holds every word in one of its forms."""
+    """Whether a text contains every word in one of its forms."""
     return all(any(form in text for form in forms) for forms in words)
 
 
@@ -75,7 +75,7 @@ def _things(ruleset: Ruleset) -> list[Term]:
 
 
 def _forms(word: str) -> list[str]:
-    """A word and what is left without an ending, the longest first: `grenades`, `suppressed`."""
+    """A word and its stems without an ending, longest first."""
     left = (word.removesuffix(end) for end in _ENDINGS if word.endswith(end))
     return list(dict.fromkeys(form for form in left if form == word or len(form) >= _SHORTEST))
 

@@ -1,4 +1,4 @@
-"""What a side saw change by a scripted event, from its news alone."""
+"""The changes by a scripted event that a side saw, from its news alone."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from skirmish.core.view import News
 
 NO_CHANGE = "no change seen"
 _CHANGES = (Zoned, Joined, Revealed, Closed, Opened, Placed)
-"""What a scripted event does; it follows the event at once."""
+"""Events by which a scripted event takes effect; they follow it at once."""
 
 
 def changes_nothing(news: Sequence[News], at: int, script: Script) -> bool:
-    """Whether a side saw nothing change by the scripted event at a place of its news.
+    """Whether a side saw no change by the scripted event at an index of its news.
 
-    What it did not see tells nothing: a text alone and an unseen effect read the same. An event
-    after which a side chooses is not over yet.
+    Unseen changes reveal nothing: a text alone and an unseen effect read the same. An event after
+    which a side chooses is not over yet.
     """
     event = news[at].event
     if not isinstance(event, Triggered):

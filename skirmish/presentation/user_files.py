@@ -69,7 +69,7 @@ def write_new(path: Path, content: str | bytes) -> None:
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Write a file under another name, then put it in the place of the existing one.
+    """Write a file under another name, then replace the existing one by it.
 
     Raises:
         OSError: It cannot be written; the existing file is unchanged.
@@ -98,7 +98,7 @@ def need_own_terminal(what: str) -> None:
     """Refuse to open or write files named by a player in a browser.
 
     Args:
-        what: What the player wants to do, as in "opening files".
+        what: The action of the player, such as "opening files".
 
     Raises:
         UsageProblem: The player is in a browser.
@@ -108,9 +108,9 @@ def need_own_terminal(what: str) -> None:
 
 
 def find_scenario(name_or_path: str | Path) -> Source:
-    """Return the file of a scenario: of the game by name, by path, or from the player's own folder.
+    """The file of a scenario: of the game by name, by path, or from the player's own folder.
 
-    There it is named with or without its ending.
+    A name in the player's own folder may lack its suffix.
 
     Raises:
         UsageProblem: There is no such scenario.
@@ -126,7 +126,7 @@ def find_scenario(name_or_path: str | Path) -> Source:
 
 
 def own_scenario_names() -> list[str]:
-    """Names in the player's own folder, without their ending."""
+    """Names of scenarios in the player's own folder, without their suffix."""
     from skirmish.scenario.files import SUFFIX  # noqa: PLC0415 - as above
 
     if is_served():

@@ -1,4 +1,4 @@
-"""Figures drawn on a view, what they see, cover and watch; lines of sight; no ruleset needed."""
+"""Where figures are drawn on a view, what they see, cover and watch; lines of sight."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EIGHTH = 45
 def field_of_view(view: View, tile: Tile) -> int:
     """Mask of the tiles that a figure on a tile sees, up to the sight range of the house rules.
 
-    Smoke that the view's side does not see does not count.
+    Smoke that the view's side does not see is ignored.
     """
     field, reach = view.state.board.seen_from(tile), int(view.state.rule("sight", 0))
     return field & view.state.board.disc(tile, reach) if reach else field
@@ -37,7 +37,7 @@ def cover_tile(board: Board, shooter: Tile, target: Tile) -> Tile | None:
 
 
 def shut_door_between(board: Board, a: Tile, b: Tile) -> Tile | None:
-    """The first shut door between two tiles that would be in sight of each other without any."""
+    """The first shut door between two tiles that would see each other if all doors were open."""
     first: Tile | None = None
     while (block := board.obstacle(a, b)) is not None:
         kind = board.terrain(block)
@@ -49,20 +49,20 @@ def shut_door_between(board: Board, a: Tile, b: Tile) -> Tile | None:
 
 
 def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
-    """Where the nearest enemy is in sight of the side, else where one was last seen."""
+    """The tile of the nearest enemy in sight of the side, else of the nearest last seen."""
     places = known_enemy_tiles(view, tile)
     return min(places, key=lambda place: (distance2(place, tile), place), default=None)
 
 
 def known_enemy_tiles(view: View, tile: Tile) -> tuple[Tile, ...]:
-    """Where enemies are in sight of the side, else where they were last seen, but for a tile."""
+    """The tiles of enemies in sight of the side, else those last seen; without `tile` itself."""
     seen = [enemy.tile for enemy in view.enemies()]
     last = [one.figure.at for one in view.contacts.values()]
     return tuple(place for place in seen or last if place is not None and place != tile)
 
 
 def last_seen_mask(view: View) -> int:
-    """Mask of the tiles where an enemy was last seen that is out of sight, and may still be."""
+    """Mask of the tiles where enemies out of sight were last seen and may still be."""
     board = view.state.board
     last = (one.figure for one in view.last_seen.values())
     return board.mask_of(figure.tile for figure in last if not figure.fate)
@@ -77,9 +77,9 @@ def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
 
 
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
-    """The sides from which a figure on a tile has cover, each with how much: 1 to 3.
+    """The sides from which a figure on a tile has cover, each with its degree, 1 to 3.
 
-    It is that against fire which comes straight from there, over at least one tile.
+    The degree counts against fire straight from that side, over at least one tile.
     """
     found = []
     for side in Facing:
@@ -94,9 +94,9 @@ def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
 
 
 def covered_from(view: View, tile: Tile, *, nearest: bool) -> Mapping[Facing, int]:
-    """The cover of a tile against the known enemies on each side: the least where they differ.
+    """The cover of a tile against the known enemies on each side; the least if they differ.
 
-    Or against the `nearest` enemy alone.
+    With `nearest` against the nearest enemy only.
     """
     found: dict[Facing, int] = {}
     first = nearest_known_enemy(view, tile) if nearest else None
@@ -160,7 +160,7 @@ class Visibility:
         return self.threat_masks()[0]
 
     def threat_masks(self) -> tuple[int, int]:
-        """Masks of what one enemy in sight covers or more, and of what two cover or more."""
+        """Masks of the tiles that at least one enemy in sight covers, and at least two."""
         if self._threat is None:
             once = twice = 0
             for enemy in self.view.enemies():
@@ -173,7 +173,7 @@ class Visibility:
     def threatened_by(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that have a tile in the arc of a weapon, lower ids first.
 
-        None of them where weapons have no arc: `observers` are all that matter then.
+        None if weapons have no arc: then only `observers` matter.
         """
         bit, enemies = self.board.bit(tile), filter(_has_arc, self.view.enemies())
         return by_id(enemy.id for enemy in enemies if self.covered_mask(enemy.id) & bit)
@@ -181,7 +181,7 @@ class Visibility:
     def arc_words(
         self, tile: Tile, join: Callable[[list[str]], str] = ", ".join
     ) -> tuple[str, ...]:
-        """The enemies that have a tile in their arc: those that see it, then those too far off."""
+        """The enemies that have a tile in their arc: those that see it, then those too far away."""
         seers, named = self.observers(tile), self.threatened_by(tile)
         near = join([name for name in named if name in seers])
         far = join([name for name in named if name not in seers])
@@ -196,12 +196,12 @@ class Visibility:
 
 
 def _has_arc(figure: Figure) -> bool:
-    """Whether a weapon of a figure does not cover the ground all round it."""
+    """Whether a figure has a weapon that does not cover the ground all around it."""
     return any(_arc(weapon) < _ROUND for weapon in figure.who.weapons)
 
 
 def _arc(weapon: Weapon) -> int:
-    """The arc of a weapon in degrees: all round where its ruleset has none."""
+    """The arc of a weapon in degrees; the full circle if its ruleset has no arcs."""
     return int(getattr(weapon, "arc", _ROUND))
 
 
@@ -209,7 +209,7 @@ def _arc(weapon: Weapon) -> int:
 class LineOfSight:
     """A line of sight: the tiles between its ends, and what blocks it.
 
-    `blocker`: the first blocking tile; where the line runs between two, one of them. None if clear.
+    `blocker`: the first blocking tile; if the line runs between two, one of them. None if clear.
     """
 
     tiles: tuple[Tile, ...]
@@ -232,7 +232,7 @@ def line_of_sight(board: Board, start: Tile, end: Tile) -> LineOfSight:
 def _corner_gap(board: Board, tiles: tuple[Tile, ...]) -> str:
     """The two blocking tiles that a line passes where they touch at a corner; "" for none.
 
-    Only the tiles on a line block it, so that of two walls set diagonally neither does.
+    Only tiles on the line block it, so neither of two diagonally adjacent walls does.
     """
     eyes = max(board.level(tiles[0]), board.level(tiles[-1]))
 
@@ -271,7 +271,7 @@ class WatchedGround:
 
 
 def watched_words(ruleset: Ruleset, view: View, tile: Tile) -> list[str]:
-    """Which sides watch a tile or keep it under fire."""
+    """The sides that watch a tile or keep it under fire, in words."""
     found = []
     for ground in watched_ground(ruleset, view):
         if ground.mask & view.state.board.bit(tile):

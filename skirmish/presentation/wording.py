@@ -31,10 +31,10 @@ _WORDS: Mapping[str, str] = {
     "month": "for a month",
     "rolls": "in several rolls",
 }
-"""Ids that are abbreviations, as a player reads them."""
+"""Words for ids that are abbreviations or unclear."""
 _NO_PLURAL = ("damage",)
 _SINGULARS: Mapping[str, str] = {"boxes": "box", "dice": "die", "successes": "success"}
-"""Of plural nouns that have more than an `s` at the end."""
+"""Singulars of plural nouns that differ by more than a final `s`."""
 _DETAILS: Mapping[str, str] = {
     "combat": "into close combat",
     "limb": "called shot",
@@ -51,9 +51,9 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "mode": "as set",
     "weapon": "first that fits",
 }
-"""The value of a detail that an order leaves out, where the verb has no default."""
+"""The value of a detail that an order leaves out, if the verb has no default."""
 NOWHERE = "nowhere"
-"""The value of a called shot that is none."""
+"""The value of a called shot that names no location."""
 _VALUES: Mapping[tuple[str, str], str] = {
     ("how", "divided"): "divided among targets",
     ("how", "plain"): "as one attack",
@@ -69,11 +69,11 @@ _PHRASES: Mapping[tuple[str, str], str] = {
     ("combat", "yes"): "into the close combat",
     ("held", "yes"): "from its held action",
 }
-"""Details with their values in one phrase, where name and value do not say it."""
+"""Details with their values in one phrase, where name and value are unclear."""
 LEFT_FATES = ("fled", "exited")
 """Fates of figures that are out but do not lie on the map."""
 _NAMED = 3
-"""How many of a longer list of names are written out."""
+"""Number of names of a longer list that are written out."""
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
 _SENTENCE_ENDS = (". ", "? ", "! ")
 """Characters before a new sentence."""
@@ -91,7 +91,7 @@ def humanize(name: str) -> str:
 
 
 def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
-    """An order of a figure in words; an attack at a tile by what is thrown or fired there."""
+    """An order of a figure in words; an attack at a tile by its weapon."""
     if verb != AT_TILE:
         return humanize(verb)
     carried = figure.who.weapons if figure is not None else ()
@@ -112,7 +112,8 @@ def phase_words(setup: Setup, phase: str) -> str:
 def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -> str:
     """A refusal for the screen: order names with their keys, details in words.
 
-    `key` gives the key of an order, "" if it has none; `options` is the key of an order's options.
+    `key` returns the key of an order, "" if it has none; `options` is the key of an order's
+    options.
     """
 
     def worded(found: re.Match[str]) -> str:
@@ -124,18 +125,18 @@ def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -
 
 
 def reason_about(name: str, reason: str) -> str:
-    """A reason that says which figure it is about: `b1 has shot`, `b1: too far`."""
+    """A reason, preceded by its figure unless it names that: `b1 has shot`, `b1: too far`."""
     return reason if name in reason.split() else f"{name}: {reason}"
 
 
 def cannot_there(name: str, order: str, reason: str) -> str:
-    """What precedes the reason why a figure cannot do something at a tile; it is named once."""
+    """The words before the reason why a figure cannot do something at a tile; names it once."""
     begin = f"cannot {order} there: "
     return begin if name in reason.split() else f"{name} {begin}"
 
 
 def first_names(names: Sequence[str]) -> str:
-    """The first `_NAMED` of some names and how many more there are; one more than that is named."""
+    """The first `_NAMED` names and the number of further ones; a single further one is named."""
     if len(names) <= _NAMED + 1:
         return ", ".join(names)
     return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
@@ -181,7 +182,7 @@ def _with_keys(text: str, key: Callable[[str], str]) -> str:
 
 
 def singular(name: str) -> str:
-    """One of what a plural noun names: `hit` for `hits`; `AP` has no other form."""
+    """The singular of a plural noun: `hit` for `hits`; `AP` has no other form."""
     said = humanize(name)
     return said if name in _NO_PLURAL else _SINGULARS.get(said) or said.removesuffix("s")
 
@@ -218,7 +219,7 @@ def detail_words(name: str) -> str:
 
 
 def default_detail_words(name: str) -> str:
-    """The meaning of a detail that an order leaves out: `first that fits`."""
+    """The value of a detail that an order leaves out: `first that fits`."""
     return _DEFAULT_DETAILS.get(name, "usual")
 
 
@@ -228,7 +229,7 @@ def detail_value(figure: Figure | None, name: str, text: str) -> str:
 
 
 def other_weapon(figure: Figure, order: Order, usual: str = "") -> str:
-    """The name of an attack's weapon if that is not the usual one; "" else.
+    """The name of an attack's weapon if it is not the usual one; else "".
 
     `usual` is the id of the usual weapon; "" for the figure's first.
     """
@@ -259,7 +260,7 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
 
 
 def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") -> str:
-    """A detail of an order in words: `mode burst`, `3 rolls`; `label` is its name if not usual."""
+    """A detail of an order in words: `mode burst`, `3 rolls`; `label` replaces its usual name."""
     value = detail_value(figure, name, text)
     if said := _PHRASES.get((name, text)):
         return said
@@ -306,7 +307,7 @@ def _changed_detail(figure: Figure | None, name: str, new: str, old: str) -> str
 
 
 def target_end(verb: Verb, order: Order) -> str:
-    """The target of an order; of a path its last tile."""
+    """The target of an order; for a path its last tile."""
     if verb.target is Shape.PATH and order.target:
         return tile_text(order.target_path[-1])
     return order.target
@@ -337,10 +338,9 @@ def score_words(view: View, side: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; 100% and 0% only where certain.
+    """A chance in whole percent; 100% and 0% only if certain.
 
-    Each chance is rounded by itself, so lines that are parts of a whole may add up to one more or
-    less than it.
+    Each chance is rounded by itself, so that parts of a whole may add up to one more or less.
     """
     whole = whole_percent(chance)
     if chance <= 0:

@@ -37,7 +37,7 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
     """
     rules = ruleset_of(ruleset)
     found = set_up_example(ruleset, example)
-    # A close combat is fought without an order: what is worked out is legal by its plan alone.
+    # A close combat is fought without an order, so only the plan of the order must be legal.
     refused = rules.impossible(found.view.state, found.order)
     if refused is not None:
         raise OrderRefused(refused.reason, example.text, refused.remedy, refused.rule)

@@ -36,7 +36,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`opening_state`: it loads all the rules, which a check of a file does not need."""
+    """`opening_state` is imported on demand: it loads all the rules, which checks do not need."""
     if name == "opening_state":
         return getattr(import_module("skirmish.scenario.opening"), name)
     raise AttributeError(name)

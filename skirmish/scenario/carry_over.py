@@ -1,4 +1,4 @@
-"""What people bring from one battle to the next: the file of it, and a scenario with it.
+"""What people bring from one battle to the next: its file, and a scenario with these people.
 
 A figure with a `person` is that person; `presentation/report/people.py` writes the file.
 """
@@ -25,7 +25,7 @@ from skirmish.scenario.writer import Inline, toml_text
 
 FORMAT = 1
 KEY = "carry_over"
-"""The first key of the file, with the version of its form."""
+"""The first key of the file, with the version of its format."""
 FATES = ("alive", "left", "fallen", "absent")
 DEEDS = ("attacks", "effects", "out", "worth", "own_worth")
 _WRITES = "skirmish report GAME.skr --carry-over -o FILE.toml writes one"
@@ -37,15 +37,15 @@ class Person:
 
     Attributes:
         id: The id in `person`.
-        name: What players read.
+        name: The name that players read.
         side: Id of the side at the end.
         figure: Id of its figure.
         kind: Id of its kind.
-        weapons: Ids of what it carries.
-        fate: One of `FATES`: in the battle to its end, gone by its own choice or in flight, put
+        weapons: Ids of its weapons.
+        fate: One of `FATES`: in the battle to its end, left by its own choice or in flight, put
             out, never arrived.
-        returns: Whether it comes to its next battle.
-        afterwards: What the rules say becomes of one who was put out.
+        returns: Whether it takes part in its next battle.
+        afterwards: The fate that the rules give to a person who was put out.
         state: Its start state in the next battle, as a scenario writes it.
         deeds: Counts by `DEEDS`: attacks, those with an effect, enemies put out, the points of
             those and of figures of its own side that it put out.
@@ -100,7 +100,7 @@ def _person_data(one: Person) -> Mapping[str, Any]:
 
 
 def load_carry_over(path: Path) -> CarryOver:
-    """Return what a file says.
+    """Read a carry-over file.
 
     Raises:
         UsageProblem: There is no such file, or it may not be read.
@@ -171,13 +171,13 @@ def with_people(
 ) -> tuple[Scenario, tuple[str, ...]]:
     """Return a scenario with what its people bring, and a note on each person.
 
-    Those who return have the weapons and the state that they left their last battle with, and their
-    name where the scenario gives none; the others are left out.
+    Those who return have the weapons and the state with which they left their last battle, and
+    their name if the scenario gives none; the others are left out.
 
     Args:
         scenario: The scenario, as it was written.
-        brought: What the people bring.
-        name: The file of that, for messages.
+        brought: The people and what they bring.
+        name: Their file, for messages.
 
     Raises:
         UsageProblem: The rulesets differ, or something needs a figure that does not return.
@@ -235,7 +235,7 @@ def _entry(entry: FigureEntry, person: Person | None) -> FigureEntry:
 
 
 def _check(scenario: Scenario, name: str) -> None:
-    """Refuse a scenario with faults: each is named by the person that it comes from, if any."""
+    """Refuse a scenario with faults: each names the person that it comes from, if any."""
     faults = Faults()
     with suppress(TooManyFaults):
         validate(scenario, faults)
@@ -250,7 +250,7 @@ def _check(scenario: Scenario, name: str) -> None:
 
 
 def _notes(scenario: Scenario, people: Mapping[str, Person]) -> Iterator[str]:
-    """A line on each person of the scenario, and on each that it has no figure for."""
+    """A line on each person of the scenario, and on each person without a figure in it."""
     here = {entry.person: entry.id for _, entry in scenario.entries() if entry.person}
     for person, figure in here.items():
         one = people.get(person)

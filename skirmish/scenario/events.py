@@ -122,7 +122,7 @@ def _smoke(table: TomlTable) -> Smoke:
 
 
 def check_events(scenario: Scenario, board: Board | None, faults: Faults) -> None:
-    """Add the faults of scripted events, and of what waits for one."""
+    """Add the faults of scripted events, and of whatever waits for one."""
     met: dict[str, Path] = {}
     for n, trigger in enumerate(scenario.events):
         path = ("events", n)
@@ -141,7 +141,7 @@ def check_goal_ids(scenario: Scenario, faults: Faults) -> None:
     goals = [goal.id for goal in scenario.objectives]
     for name in dict.fromkeys(goals):
         places = [n for n, one in enumerate(goals) if one == name]
-        # One that has the id by its place alone has no key that could be changed.
+        # One with this id by its place alone has no key that could be changed.
         places.sort(key=lambda n: name != f"o{n + 1}")
         for n in places[1:]:
             what = f"there is an objective '{escaped(name, NAME_LIMIT)}' already"
@@ -184,7 +184,7 @@ def _check_condition(
 
 
 def _check_moment(when: Condition, here: Path, scenario: Scenario, faults: Faults) -> None:
-    """Add the faults of a turn or a score."""
+    """Add the faults of a condition on a turn or a score."""
     if when.figures:
         faults.add(Fault((*here, "figures"), f"has no effect for {when.kind}", "remove it"))
     if when.kind == SCORE:
@@ -200,7 +200,7 @@ def _check_moment(when: Condition, here: Path, scenario: Scenario, faults: Fault
 def _check_known(
     names: Iterable[str], known: Iterable[str], what: str, path: Path, faults: Faults
 ) -> None:
-    """Add a fault for each name that is not known; `path` is that of the list or the one name."""
+    """Add a fault for each unknown name; `path` is that of the list or of the single name."""
     known = list(known)
     for n, name in enumerate(names):
         if name not in known:
@@ -211,7 +211,7 @@ def _check_known(
 def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Faults) -> None:
     """Add the fault of an `after` that names no event, or one that waits for this one.
 
-    Where two events have one id, it is not known what the other one's would be.
+    If two events have the same id, nothing is known about the event that it names.
     """
     after = {one.id: one.when.after for one in scenario.events}
     name = trigger.when.after
@@ -328,7 +328,7 @@ def _is_spoilt(path: Path, faults: Faults) -> bool:
 
 
 def _check_waiting(scenario: Scenario, faults: Faults) -> None:
-    """Add faults of reinforcements and objectives whose event there is not."""
+    """Add faults of reinforcements and objectives whose event does not exist."""
     known = [trigger.id for trigger in scenario.events]
     for n, wave in enumerate(scenario.waves):
         name = wave.arrival.event
@@ -337,7 +337,7 @@ def _check_waiting(scenario: Scenario, faults: Faults) -> None:
     opened = [name for trigger in scenario.events for name in trigger.opens]
     goals = [goal.id for goal in scenario.objectives]
     if len(set(goals)) < len(goals):
-        return  # which of two objectives an event means is not known
+        return  # it is not known which of two objectives an event means
     unclear = any(name not in goals for name in opened) or any(
         faults.is_faulty("events", n, "open") for n in range(len(scenario.events))
     )

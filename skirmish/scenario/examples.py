@@ -53,7 +53,7 @@ FACINGS = MappingProxyType(
 class ExampleFigure:
     """A figure of an example: its kind, weapons if not the usual ones, state and terrain.
 
-    `on` is the terrain under it. `state` is that of a scenario, with counters that only play sets,
+    `on` is the terrain under it. `state` is as in a scenario, with counters that only play sets,
     such as bursts already fired.
     """
 
@@ -67,8 +67,7 @@ class ExampleFigure:
 class Example:
     """A worked example: its rule ids, a sentence, a map, figures and an order.
 
-    `phase` is the phase of the order; empty for the first one of the ruleset. `house` are house
-    rules.
+    `phase` is the phase of the order; "" for the first one of the ruleset. `house` are house rules.
     """
 
     rules: tuple[str, ...]
@@ -149,7 +148,7 @@ def _figure(converter: Converter, value: Any) -> ExampleFigure:  # noqa: ANN401 
 
 
 def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
-    """Set up an example by the scenario loader.
+    """Set up an example with the scenario loader.
 
     Raises:
         FileProblem: The map or a figure is invalid.

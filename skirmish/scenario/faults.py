@@ -24,7 +24,7 @@ _MOST_DIGITS = 12
 _GUESSED = 3
 """Least length of a word for which a similar one is suggested."""
 _FAIR_LIKENESS = 0.65
-"""Least likeness of a word that is suggested, of 1; `muster` for `scatter` has less."""
+"""Least similarity, from 0 to 1, of a suggested word; `muster` for `scatter` has less."""
 _KEY_SHOWN = 24
 _WORD_END = re.compile(r"[^a-z0-9]+")
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
@@ -37,9 +37,9 @@ _AT_THE_TOP = ("format", "title", "ruleset", "turns", "first", "briefing")
 class Fault:
     """One fault: the path of the value, the fault, and its remedy.
 
-    `on_key`: the key is wrong, not its value. `twin`: the path of the value that this one repeats,
-    whose line is named. `row` and `column`, from 0, are the place in a value
-    of several lines, or without a path in the whole file; -1 is unknown. `file` is the map file.
+    `on_key`: the key is wrong, not its value. `twin`: the path of the value that this one repeats;
+    the message names its line. `row` and `column`, from 0, are the place in a value of several
+    lines, or without a path in the whole file; -1 is unknown. `file` is the map file.
     """
 
     path: Path
@@ -92,9 +92,9 @@ class Faults:
             raise TooManyFaults
 
     def add_unknown(self, path: Path, what: str, name: str, known: Iterable[str]) -> None:
-        """Add the fault of a name that is not known: `what` is "no kind {}" and the like.
+        """Add the fault of an unknown name: `what` is "no kind {}" and the like.
 
-        Not if an id was probably meant that is not a valid one: that is a fault of its own.
+        Not if it is probably meant for an invalid id: that id has a fault of its own.
         """
         names = list(known)
         alike = (one for one in names if one.casefold() == name.casefold())
@@ -113,7 +113,7 @@ class Faults:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a known name that has the word as a part, else the most similar one, or nothing."""
+    """The known name that has the word as a part, else the most similar one; "" for none."""
     import difflib  # noqa: PLC0415 - needed only for a misspelt word
 
     if len(word) < _GUESSED:
@@ -126,13 +126,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def not_in_range(low: int, high: int, value: int) -> str:
-    """Return the fault of a number that is out of its range."""
+    """The fault of a number that is out of its range."""
     shown = str(value) if abs(value) < 10**_MOST_DIGITS else "such a large number"
     return f"must be from {low} to {high}, not {shown}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the remedy for an unknown word."""
+    """The remedy for an unknown word."""
     words = list(dict.fromkeys(known))
     if near := nearest(word, words):
         return f"did you mean '{near}'?"
@@ -144,7 +144,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def known_key(key: str, known: Iterable[str]) -> str:
-    """Return the remedy for an unknown key in a [table]; it may belong to the top of the file."""
+    """The remedy for an unknown key in a [table]; it may belong to the top of the file."""
     words = list(known)
     if key in _AT_THE_TOP and not nearest(key, words):
         return f"{key} belongs at the top, above the first [table]"

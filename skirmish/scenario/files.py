@@ -28,7 +28,7 @@ TUTORIAL = "first_steps"
 MAP_SUFFIX = ".map"
 MAX_BYTES = MAX_CHARS
 _MOST_SEEN = 1000
-"""Names in the folder of a scenario that are looked at for maps."""
+"""Number of names in the folder of a scenario that are searched for maps."""
 
 # Names that some systems treat as devices in every folder.
 _DEVICES = (
@@ -43,18 +43,18 @@ _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os,
 
 
 def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios of the game, the tutorial first."""
+    """The names of the scenarios of the game, the tutorial first."""
     files = (entry.name for entry in _shipped("scenarios").iterdir())
     names = (name.removesuffix(SUFFIX) for name in files if name.endswith(SUFFIX))
     return tuple(sorted(names, key=lambda name: (name != TUTORIAL, name)))
 
 
 def find(name_or_path: str | Path, own: Iterable[str] = ()) -> Source:
-    """Return the file of a scenario: of the game by its name, else by path.
+    """The file of a scenario: of the game by its name, else by path.
 
     Args:
-        name_or_path: What a player wrote.
-        own: Names of the player's own scenarios, one of which a misspelt one may be.
+        name_or_path: The player's input.
+        own: Names of the player's own scenarios, as suggestions for a misspelt name.
 
     Raises:
         UsageProblem: There is no such scenario.
@@ -91,7 +91,7 @@ def _exists(path: Path) -> bool:
 
 
 def name_of(source: Source) -> str:
-    """Return the name of a file, safe to show; for a folder without a name the path."""
+    """The name of a file, safe to show; its path if it has no name."""
     return escaped(source.name or str(source))
 
 
@@ -127,7 +127,7 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
 
 
 def _maps_in(folder: Path | None) -> tuple[str, ...]:
-    """Names of the maps beside a scenario; none where the folder cannot be read."""
+    """Names of the maps beside a scenario; none if the folder cannot be read."""
     try:
         paths = islice(folder.iterdir(), _MOST_SEEN) if folder is not None else ()
         names = [path.stem for path in paths if path.suffix == MAP_SUFFIX]

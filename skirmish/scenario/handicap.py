@@ -22,7 +22,7 @@ MAX_PERCENT = 50
 """Maximum percentage of a side's points that a handicap removes."""
 STEP = 10
 HANDICAP = "Handicap:"
-"""How the sentence of the briefing on a handicap begins."""
+"""Beginning of the sentence in the briefing about a handicap."""
 
 
 def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
@@ -30,7 +30,7 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
 
     The figures with the highest ids that fit are removed, except those that an objective, a lesson
     or an event names, reinforcements, and the last figure of a side; an event that names a whole
-    side goes on with the rest of it. The briefing states their number and points.
+    side then applies to the rest of it. The briefing states their number and points.
 
     Raises:
         UsageProblem: There is no such side, or the percentage is out of range.
@@ -83,7 +83,7 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
 
 
 def needed_figures(scenario: Scenario) -> tuple[str, ...]:
-    """The figures that objectives, lessons and events name; of a whole side any one will do."""
+    """The figures that objectives, lessons and events need; of a whole side any one will do."""
     named = [name for objective in scenario.objectives for name in objective.figures]
     named += [word for lesson in scenario.lessons for word in lesson.when.split()]
     sides = [{entry.id for entry in force.figures} for force in scenario.sides]
@@ -97,7 +97,7 @@ def needed_figures(scenario: Scenario) -> tuple[str, ...]:
 
 
 def events_without(events: Sequence[Trigger], away: Collection[FigureEntry]) -> tuple[Trigger, ...]:
-    """Events whose conditions name only figures that come."""
+    """Events whose conditions no longer name the figures that are `away`."""
     gone = {entry.id for entry in away}
     return tuple(
         evolve(event, when=evolve(event.when, figures=_others(event.when.figures, gone)))

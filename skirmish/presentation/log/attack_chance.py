@@ -1,8 +1,8 @@
-"""The chance of an attack in the news, and what its dice had to show, as its order was given.
+"""The chance of an attack in the news, and what its dice need, as its order was given.
 
-It is asked of the ruleset on what the side knew before the order, so that nothing hidden shows,
-and a replay says the same as live play. Only a side's own attacks have it, and its answers to
-the enemy's orders as it waits: those of an enemy also depend on what it hides, such as its aim or
+The ruleset computes it from what the side knew before the order: nothing hidden shows, and a replay
+says the same as live play. Only a side's own attacks have a chance, and its reactions to the
+enemy's orders: the chance of an enemy's attack also depends on hidden things, such as its aim or
 how often it has fired.
 """
 
@@ -31,11 +31,11 @@ from skirmish.rulesets.ruleset import Ruleset
 class NewsChance:
     """The chance of an attack, and what its dice need.
 
-    The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
-    come down on the tile it is aimed at; None where it names no figure. `others` has that on each
-    further figure among which the order divides the attack. `parts`: how it comes down there, or
-    what counts beside the totals of its dice. `shares`: among which figures it is divided, with the
-    dice of each. `plan`: the attack itself.
+    `chance` is the chance of any effect on the target; if the attack `lands` somewhere, the chance
+    to land on the tile it is aimed at; None if it names no figure. `others`: the chances on further
+    figures among which the order divides the attack. `parts`: how it lands there, or what counts
+    beside the totals of its dice. `shares`: the figures among which it is divided, with the dice of
+    each. `plan`: the attack itself.
     """
 
     chance: Fraction | None
@@ -47,7 +47,7 @@ class NewsChance:
     plan: Attack | Aim | None = None
 
     def off_aim(self, rules: Ruleset, faces: Sequence[Face]) -> Sequence[str]:
-        """The figures among which it is divided that no die aimed at them hits."""
+        """The figures among which the attack is divided that no die aimed at them hits."""
         if not isinstance(self.plan, Attack) or not self.shares[1:] or not faces:
             return ()
         return rules.outcomes.off_aim(self.plan, faces)
@@ -62,7 +62,7 @@ def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
     return None
 
 
-@lru_cache(maxsize=1024)  # the log is written again and again
+@lru_cache(maxsize=1024)  # the log is written repeatedly
 def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
     state, order = given.known.state, parse_order(given.order, verbs_of(rules))
     plan = rules.attack(state, order)
@@ -71,7 +71,7 @@ def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
 
 @lru_cache(maxsize=1024)
 def _chance_of_reaction(rules: Ruleset, reaction: Reaction, shot: Fired) -> NewsChance | None:
-    """The chance of a shot that answers an order, where its side could tell it before."""
+    """The chance of a reaction shot; None if its side could not compute it before."""
     state = reaction.known.state
     replies = rules.reactions.replies(state, shot.figure)
     reply = next((one for one in replies if one.enemy == shot.target), None)

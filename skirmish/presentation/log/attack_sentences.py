@@ -1,4 +1,4 @@
-"""Sentences of the log about attacks: shots and where they come down, blows, fights, harm."""
+"""Sentences of the log about attacks: shots and where they land, blows, fights, harm."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.measures import AMOUNT, Role
 
 _DOES: Mapping[str, str] = {"recoil": "recoils"}
-"""What a figure does by an effect; any other effect is what happens to it."""
+"""Effects that are verbs of their figure; any other effect is what happens to it."""
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 """Effects that need no emphasis."""
 _HIT = "hit"
-"""What a shot does that is counted by itself."""
+"""The effect of a shot that is counted by itself."""
 _HURT = "hurt"
 _NO_HARM = "no damage"
-"""What a hit does whose harm the figure's body or armour took."""
+"""Words for a hit that did no harm, because the figure's body or armour absorbed it."""
 _NUMBER_ALONE = ("damaged", _HURT, "wounded")
 """Effects that their number implies."""
 _SHOTS, _HITS = "shots", "hits"
@@ -45,7 +45,7 @@ _HARM = ("damage", "wounds")
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
 _TEST_COUNTS: Mapping[str, str] = {"hits": "successes"}
-"""What a test counts, by its word in records: a hit is a round that strikes a figure."""
+"""What a test counts, by its word in records; "hits" would read as rounds that strike a figure."""
 _ATTACK_WORDS: Mapping[str, str] = {
     "strike": "{who} strikes{whom} with {weapon}",
     "grapple": "{who} tries to grapple{whom}",
@@ -71,9 +71,9 @@ _MANNERS: Mapping[str, str] = {
     "single": "",
     "split": "in a split burst",
 }
-"""How a shot is fired, by `Fired.how` or `Struck.how`; "" for what needs no mention."""
+"""How a shot is fired, by `Fired.how` or `Struck.how`; "" if it needs no mention."""
 _STRAY, _STRAYS = ("redirected", "stray"), "by a stray shot"
-"""How a figure is struck that the shot was not meant for, and in words."""
+"""Values of `Struck.how` for a figure that the shot was not meant for, and their words."""
 Faces = tuple[Face, ...]
 
 
@@ -91,7 +91,7 @@ def write_attack(writer: LogWriter, news: News, event: ev.Fired | ev.Struck) -> 
 
 
 def _write_aid(writer: LogWriter, news: News, event: ev.Fired) -> None:
-    """Write who aids a shot; where that was not told of, its shooter is out of sight."""
+    """Write the figure that aids a shot; if the shot was not in the news, its shooter is unseen."""
     more = _same_target(writer, event)
     more_aid = more and any(shot.how == ev.AID for shot in writer.reported(ev.Fired))
     if not more:
@@ -101,14 +101,14 @@ def _write_aid(writer: LogWriter, news: News, event: ev.Fired) -> None:
 
 
 def comes_down(writer: LogWriter, event: ev.Burst) -> bool:
-    """Whether an impact is that of the shot which was just written."""
+    """Whether an impact is that of the shot that was just written."""
     shot = writer.last_event
     same = isinstance(shot, ev.Fired) and shot.weapon == event.weapon
     return same and not any(writer.reported(ev.Struck)) and not any(writer.reported(ev.Burst))
 
 
 def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
-    """Write where a shot at a tile came down, and how far from there that is."""
+    """Write where a shot at a tile landed, and how far that is from the tile."""
     shot = writer.sentences[-1]
     aim = shot.event.at if isinstance(shot.event, ev.Fired) else None
     rolled = {face.what: face.face for face in (*shot.faces, *news.faces)}
@@ -129,7 +129,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
 
 
 def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
-    """Write a shot with its chance and what its dice must show, as far as that was known before."""
+    """Write a shot with its chance and what its dice need, as far as that was known before."""
     told = None if writer.rules is None else attack_chance(writer.rules, news)
     text, needs = _fired_words(writer, event) + _called(news), ""
     if told is not None:
@@ -152,21 +152,21 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
 
 
 def _is_out_of_sight(known: View, name: str) -> bool:
-    """Whether a target was seen on its way only, so that what a shot does to it is not learnt."""
+    """Whether a target was seen only in passing, so that a shot's effect on it is not learnt."""
     target = known.state.figures.get(name)
     return target is not None and target.at is None
 
 
 def _called(news: News) -> str:
-    """Where a shot is called at: ` (called shot: left arm)`."""
+    """Where a called shot is aimed: ` (called shot: left arm)`; "" for other shots."""
     return f" (called shot: {detail_value(None, LIMB, news.called)})" if news.called else ""
 
 
 def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
-    """Say of a side's own shots that nothing was seen of what came down, or of what they did.
+    """Mark the side's own shots whose impact or effect it did not see.
 
-    With everything known one at a tile left the map. What the last of them did may follow, if the
-    news have not `ended`.
+    If everything is known, such a shot at a tile left the map. The effect of the last shot may
+    follow unless the news have `ended`.
     """
     for at, told in _told_of_shots(writer, ended=ended):
         shot = writer.sentences[at].event
@@ -178,10 +178,10 @@ def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
 
 
 def mark_missed_targets(writer: LogWriter, *, ended: bool) -> None:
-    """Say that a shot missed its target, where the news have only what it did to others.
+    """Mark shots that missed their target where the news tell only their effect on others.
 
-    The target rolls no dice where the shot cannot reach it any more: rounds stop in figures that
-    they hit before. `ended` as above.
+    The target rolls no dice if the shot cannot reach it any more: rounds stop in figures that they
+    hit before. `ended` as in `mark_unseen_falls`.
     """
     for at, told in _told_of_shots(writer, ended=ended):
         targets = [one.target for one in told if isinstance(one, ev.Fired)]
@@ -195,7 +195,7 @@ def mark_missed_targets(writer: LogWriter, *, ended: bool) -> None:
 
 
 def _told_of_shots(writer: LogWriter, *, ended: bool) -> Iterator[tuple[int, list[ev.Event]]]:
-    """The places of the sentences of shots, with the events told until the next action."""
+    """The index of the sentence of each shot, with the events up to the next action."""
     starts = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, NEW_ACTIONS)]
     for at, end in pairwise((*starts, len(writer.sentences))):
         shown = ended or end < len(writer.sentences)
@@ -226,7 +226,7 @@ def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
 
 
 def _manner(how: str) -> str:
-    """How a shot is fired: ` in a burst`; "" where that needs no mention."""
+    """How a shot is fired: ` in a burst`; "" if it needs no mention."""
     words = _MANNERS.get(how, f"({humanize(how)})" if how else "")
     return f" {words}" if words else ""
 
@@ -238,14 +238,14 @@ def _counted_successes(result: str) -> int:
 
 
 def result_words(result: str) -> str:
-    """What a test came to: `3 successes`, or its word."""
+    """The result of a test: `3 successes`, or its word."""
     if counted := _COUNTED.fullmatch(result):
         return count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
     return humanize(result)
 
 
 def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
-    """Add to a shot what its test came to, behind the dice: ` = 3 successes`."""
+    """Add the result of its test to a shot, behind the dice: ` = 3 successes`."""
     words = result_words(event.result)
     before = " = " if news.faces and _COUNTED.fullmatch(event.result) else ": "
     if any(writer.reported(ev.Tested)):
@@ -254,22 +254,22 @@ def write_test(writer: LogWriter, news: News, event: ev.Tested) -> None:
 
 
 _SHOWS_PLACE = ev.Burst | ev.Zoned
-"""What says where a shot at a tile came down."""
+"""Events that tell where a shot at a tile landed."""
 _SHOWS_RESULT = ev.Burst | ev.Zoned | ev.Struck
-"""What says what a shot at a figure did."""
+"""Events that tell the effect of a shot at a figure."""
 _OFF_THE_MAP = "off_the_map"
 """Result of a shot that leaves the map."""
 
 
 def write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
-    """Add damage to the sentence of the attack, unless that mentions it."""
+    """Add damage to the sentence of the attack, unless the sentence mentions it."""
     written = event.figure in writer.damage_written or event.amount <= 0
     at = writer.struck_sentences[event.figure]
     writer.join("" if written else f", {harm_words(writer, event.amount)}", news, at=at)
 
 
 def harm_words(writer: LogWriter, number: int, name: str = "") -> str:
-    """Harm to a figure in what its ruleset counts: `3 boxes filled`; by default in its amount."""
+    """Harm to a figure in the units of its ruleset: `3 boxes filled`; by default in its amount."""
     measures = {} if writer.rules is None else writer.rules.outcomes.measures
     amounts = (name for name, measure in measures.items() if measure.role is Role.AMOUNT)
     name = name or next(amounts, "damage")
@@ -284,7 +284,7 @@ def _same_target(writer: LogWriter, event: ev.Fired) -> bool:
 
 
 def _opponents_blow(writer: LogWriter, event: ev.Struck) -> ev.Struck | None:
-    """The other half of a fight in which both roll, if the last sentence is just that."""
+    """The other half of a fight in which both roll, if the last sentence is exactly that."""
     last = writer.sentences[-1] if writer.sentences else None
     if last is None or last.tail or not isinstance(last.event, ev.Struck):
         return None
@@ -315,7 +315,7 @@ def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
 
 
 def _cause(writer: LogWriter, loser: ev.Struck, winner: ev.Struck) -> str:
-    """Why a fight does this to its loser, where the totals do not say it."""
+    """Why a fight has this effect on its loser, where the totals do not say it."""
     if writer.rules is None:
         return ""
     totals = loser.sums.get("total", 0), winner.sums.get("total", 0)
@@ -324,10 +324,10 @@ def _cause(writer: LogWriter, loser: ev.Struck, winner: ev.Struck) -> str:
 
 
 def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
-    """Write what an attack did to a figure: behind its shot, or in a sentence of its own.
+    """Write the effect of an attack on a figure: behind its shot, or in a sentence of its own.
 
-    A figure that the shot does not name has its own, and so has one that several shots hit: their
-    number ends the sentence of the shot.
+    A figure that the shot does not name has its own sentence, and so has one that several shots
+    hit; their number ends the sentence of the shot.
     """
     shot = writer.last_event if writer.continues(event.source, ev.Fired) else None
     named = shot if event.source and isinstance(shot, ev.Fired) else None
@@ -341,7 +341,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         who, said = _struck_words(writer, news, event)
         _write_blow(writer, news, event, said, _lead(writer, who))
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
-        # What follows came of the roll that had an effect, not of a later one.
+        # What follows is due to the roll that had an effect, not to a later one.
         writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None
@@ -354,7 +354,7 @@ def _lead(writer: LogWriter, who: str) -> str:
 
 
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
-    """Write what a figure suffered, without a `lead` behind its shot; `said` is its manner."""
+    """Write the effect on a figure, behind its shot without `lead`; `said`: the manner written."""
     stray = event.figure in writer.off_aim and event.effect not in _NO_EFFECT
     how = f", {_STRAYS}" if stray else _manner_words(event, said)
     text, news = _suffered(writer, news, event)
@@ -369,7 +369,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
 
 
 def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, News]:
-    """What an attack did to a figure in words, and the news without the dice that these cover."""
+    """The effect of an attack on a figure in words, and the news without the dice these cover."""
     extras = _extras(writer, news, event)
     text, left = humanize(event.effect), news.faces
     if any(name in _COUNTS for name in event.sums):
@@ -381,7 +381,7 @@ def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, New
 
 
 def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
-    """What an attack added to its damage or took off it, in the ruleset's words."""
+    """What an attack added to its damage or subtracted from it, in the ruleset's words."""
     if writer.rules is None:
         return ""
     told = (one for one in reversed(writer.sentences) if isinstance(one.event, NEW_ACTIONS))
@@ -397,7 +397,7 @@ def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
 def _volley_words(event: ev.Struck) -> str:
     """How many of several shots hit: `critical hit, 4 of 4 shots hit`; "" for one, or if all miss.
 
-    Rounds that hit are counted where their number says more than the hit.
+    Hits are counted only where their number says more than the effect does.
     """
     shots = event.sums.get(_SHOTS, 1)
     if shots == 1 or event.effect in _NO_EFFECT:
@@ -407,7 +407,7 @@ def _volley_words(event: ev.Struck) -> str:
 
 
 def _without_shots(event: ev.Struck) -> ev.Struck:
-    """An attack without what the sentence of its shot says already."""
+    """An attack without what the sentence of its shot already says."""
     if not _volley_words(event):
         return event
     kept = {name: number for name, number in event.sums.items() if name not in (_SHOTS, _HITS)}
@@ -415,7 +415,7 @@ def _without_shots(event: ev.Struck) -> ev.Struck:
 
 
 def _end_shot(writer: LogWriter, news: News, event: ev.Struck) -> News:
-    """End the sentence of a shot with its dice and how many hit; returns the news without these."""
+    """End a shot's sentence with its dice and hits; returns the news without these dice."""
     several = _volley_words(event)
     left = news.faces if _fell_unseen(writer, event) else writer.decide(news.faces)
     last = writer.sentences.pop()
@@ -425,14 +425,14 @@ def _end_shot(writer: LogWriter, news: News, event: ev.Struck) -> News:
 
 
 def _fell_unseen(writer: LogWriter, event: ev.Struck) -> bool:
-    """Whether a shot at a tile came down out of sight: the dice that decided that are not known."""
+    """Whether a shot at a tile landed out of sight, so that its deciding dice are not known."""
     shot = writer.last_event
     falls = len(writer.sentences) - 1 in writer.falling or event.how == BLAST
     return isinstance(shot, ev.Fired) and shot.at is not None and falls
 
 
 def _held_out(writer: LogWriter, event: ev.Struck) -> str:
-    """Why a total that is higher than the other did nothing."""
+    """Why a total that is higher than the other had no effect."""
     totals = tuple(event.sums.values())
     higher = len(totals) == 2 and totals[0] > totals[1]  # noqa: PLR2004 - one against another
     if writer.rules is None or not higher or event.effect not in _NO_EFFECT:
@@ -441,16 +441,16 @@ def _held_out(writer: LogWriter, event: ev.Struck) -> str:
 
 
 def of_no_figure(event: ev.Struck) -> bool:
-    """Whether harm is of what no figure does, such as bleeding or gas."""
+    """Whether harm has no figure as its source, such as bleeding or gas."""
     return bool(event.how and event.sums and not event.source)
 
 
 def _struck_words(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, str]:
-    """The struck figure, an unseen attacker where no shot was logged before; the manner written."""
+    """The struck figure, with an unseen attacker if no shot was logged; the manner written."""
     last = writer.last_event
     told = (isinstance(last, ev.Burst) and not news.unseen_shot) or writer.struck_sentences
     if event.source != UNSEEN or told:
-        # What no figure does, such as gas, and half of a fight are named before their dice.
+        # Harm without a source, such as gas, and half of a fight are named before their dice.
         if of_no_figure(event) or (event.how and _is_sum(event.sums)):
             return f"{humanize(event.how)}, {event.figure}", event.how
         return event.figure, ""
@@ -479,7 +479,7 @@ def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> st
 
 
 def _manner_words(event: ev.Struck, said: str = "") -> str:
-    """How a figure was struck, where neither totals nor an earlier sentence say it."""
+    """How a figure was struck, if neither totals nor an earlier sentence say it."""
     totals = event.sums and not any(name in _COUNTS for name in event.sums)
     words = _STRAYS if event.how in _STRAY else humanize(event.how)
     if totals or event.how in ("", said):
@@ -490,9 +490,9 @@ def _manner_words(event: ev.Struck, said: str = "") -> str:
 def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
     """Totals in words, and the dice that they do not cover.
 
-    Two totals are an opposed roll; each is split into its die and modifier where the die is known:
-    `die 5 + 4 = 9 against die 2 + 3 = 5`. So is a third number that is the sum of the first two.
-    Any other totals are listed by name.
+    Two totals are an opposed roll; each is split into its die and modifier if the die is known:
+    `die 5 + 4 = 9 against die 2 + 3 = 5`. A third number that is the sum of the first two is split
+    likewise. Any other totals are listed by name.
     """
     numbers = tuple(sums.values())
     if _is_sum(sums):
@@ -513,11 +513,11 @@ def _is_sum(sums: Mapping[str, int]) -> bool:
 
 
 def _total_words(total: int, face: Face | None) -> str:
-    """A total as die and modifier; the total alone where its die is unknown."""
+    """A total as die and modifier; the total alone if its die is unknown."""
     return str(total) if face is None else _die_words(face.face, total)
 
 
 def _die_words(face: int, total: int) -> str:
-    """A total with its die and what is added to it: `die 5 + 4 = 9`."""
+    """A total as its die and what is added to it: `die 5 + 4 = 9`."""
     added = total - face
     return f"die {face} {'-' if added < 0 else '+'} {abs(added)} = {total}"

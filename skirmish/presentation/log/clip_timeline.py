@@ -1,7 +1,7 @@
-"""The effects of what a side saw, put in time: what follows what, and how long it is shown.
+"""The timeline of a clip: the effects of what a side saw, their order and durations.
 
-Made from the views of one side before and after, and what it learnt in between: nothing else can
-influence an effect.
+It is made only from the views of one side before and after, and from what the side learnt in
+between.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _HARMLESS: Mapping[str, str] = {
 }
 """Effects that do no harm, each with the word that rises from its figure."""
 _UNSEEN_RESULT = "result unseen"
-"""Rises from the shooter where its target is out of sight."""
+"""Rises from the shooter if its target is out of sight."""
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
-"""Effects that their number says."""
+"""Effects that their number implies."""
 _HARM = ("damage", "wounds")
 
 
@@ -64,7 +64,7 @@ def timeline_of(clip: Clip) -> fx.Timeline:
 
 
 class _Script:
-    """A timeline as it is written: the time so far, and what stands on the map by then."""
+    """A timeline as it is written: the time so far, and what stands on the map at that time."""
 
     def __init__(self, clip: Clip) -> None:
         before, after = clip.before, clip.after
@@ -100,11 +100,11 @@ class _Script:
         self.stages.append(stage)
 
     def figure(self, name: str) -> Figure | None:
-        """A figure as the side knows it by now."""
+        """A figure as the side knows it at this time."""
         return self._figures.get(name) or self._later(name)
 
     def _later(self, name: str) -> Figure | None:
-        """A figure as the side knows it at the end, less what the news not yet shown did to it."""
+        """A figure as the side knows it at the end, without the changes by news not yet shown."""
         contact = self.clip.after.contacts.get(name)
         figure = self.clip.after.state.figures.get(name) or (contact.figure if contact else None)
         if figure is None:
@@ -129,14 +129,14 @@ class _Script:
             self._figures[name] = evolve(figure, at=at, facing=facing or figure.facing, fate="")
 
     def _catch_up(self) -> None:
-        """Show the figures as they are at the end, with what the side did not see happen."""
+        """Show the figures as they are at the end, with changes that the side did not see."""
         for name, later in self.clip.after.state.figures.items():
             now = self._figures.get(name)
             if now is not None and not later.fate:
                 self._figures[name] = evolve(later, at=now.at, facing=now.facing)
 
     def _apply(self, event: ev.Event) -> None:
-        """Change the state of a figure by what happened to it."""
+        """Change the state of a figure by an event."""
         figure = self._figures.get(event.subject)
         if figure is None:
             return
@@ -214,7 +214,7 @@ class _Script:
         self.show_stage()
 
     def _go(self, walk: fx.Walk) -> None:
-        """Add a walk, as one with the walk that it goes on from."""
+        """Add a walk; join it with the last walk if it continues that one."""
         last = self.effects[-1] if self.effects else None
         goes_on = (
             isinstance(last, fx.Walk)
@@ -229,7 +229,7 @@ class _Script:
         self.add(walk)
 
     def sight_others(self) -> None:
-        """Show the enemies in sight, and all figures as they are, after what no event has told."""
+        """Show enemies in sight that no event has put on the map, then all figures as they are."""
         for figure in self.clip.after.enemies():
             shown = self._figures.get(figure.id)
             if shown is None or shown.at != figure.at:
@@ -238,7 +238,7 @@ class _Script:
         self.show_stage()
 
     def _sight(self, name: str, at: Tile) -> None:
-        """An enemy that was not in sight appears on a tile."""
+        """Show an enemy appear on a tile, if it was not in sight."""
         self._put(name, at)
         figure = self._figures.get(name)
         if figure is not None and figure.who.side != self.clip.before.side:
@@ -263,7 +263,7 @@ class _Script:
         self.show_stage()
 
     def _reveal(self, name: str, rest: Sequence[News]) -> None:
-        """Show a figure that is found out; if it goes on from there, its walk does."""
+        """Show a figure that is discovered; its walk shows it if it moves on from there."""
         shown, later = self._figures.get(name), self._later(name)
         walks = any(isinstance(n.event, ev.Moved) and n.event.figure == name for n in rest)
         if (shown is None or shown.at is None) and later is not None and later.at and not walks:
@@ -283,7 +283,7 @@ class _Script:
             self._word(begin, _UNSEEN_RESULT, CALM)
 
     def _result_is_unseen(self, event: ev.Fired, rest: Sequence[News]) -> bool:
-        """Whether a shot is at a figure that is out of sight, and so is what it does."""
+        """Whether a shot is at a figure out of sight, so that its effect is not seen."""
         target = self._figures.get(event.target)
         in_sight = target is not None and target.at is not None
         if not event.target or in_sight or event.how == ev.AID:
@@ -311,7 +311,7 @@ class _Script:
     def _rounds(
         self, event: ev.Fired, rest: Sequence[News], end: Tile
     ) -> tuple[int, tuple[Tile, ...]]:
-        """How many rounds are drawn, and the tiles of those that hit: not all hit the target."""
+        """The number of rounds to draw, and the tiles of those that hit: not all hit the target."""
         struck = [one for one in _followers(rest, ev.Struck) if one.source == event.figure]
         told = sum(one.sums.get("shots", 0) for one in struck)
         shots = min(max(told or _ROUNDS.get(event.how, 1), len(struck), 1), MOST_ROUNDS)
@@ -359,7 +359,8 @@ class _Script:
                 if event.figure not in self._harmed or event.amount < 0:
                     words = _hurt_words(event)
             case ev.Tested():
-                # A number of hits shows in what is hit; tests before turn 1 are for equipment.
+                # A number of hits shows at the figure that is hit; tests before turn 1 are for
+                # equipment.
                 if "_" not in event.result and self.clip.before.state.clock.turn:
                     words = humanize(event.result), MIDDLING
         self._apply(event)
@@ -367,7 +368,7 @@ class _Script:
         self._word(at, *words)
 
     def _won_bout(self, event: ev.Struck, rest: Sequence[News]) -> bool:
-        """Whether nothing happened to a figure that hurt its foe in the same close combat."""
+        """Whether a figure was unharmed in a close combat in which it hurt its opponent."""
         if event.how not in _HAND_TO_HAND or event.effect not in _HARMLESS:
             return False
         later = (one.effect for one in _followers(rest, ev.Struck) if one.figure == event.source)
@@ -403,7 +404,7 @@ class _Script:
         self.show_stage()
 
     def _lift(self, zone: Zone | None) -> None:
-        """Say that smoke or gas is gone, from the moment on at which it is."""
+        """Show that smoke or gas is gone, from this moment on."""
         self.show_stage()
         kind = zone and self.clip.before.state.setup.declared.zones[zone.kind]
         if zone and kind and kind.drifts and not kind.item:
@@ -425,7 +426,7 @@ class _Script:
 
 
 def _followers(rest: Sequence[News], kind: type[ev.Struck]) -> Iterator[ev.Struck]:
-    """The results of an attack: those before the next one."""
+    """The results of an attack: those before the next action."""
     for one in rest:
         if isinstance(one.event, ev.Fired | ev.Burst | ev.Moved | ev.Bound):
             return
@@ -434,7 +435,7 @@ def _followers(rest: Sequence[News], kind: type[ev.Struck]) -> Iterator[ev.Struc
 
 
 def _landing(rest: Sequence[News]) -> Tile | None:
-    """Where what was fired comes down, if it bursts."""
+    """Where the fired or thrown weapon lands, if it bursts."""
     for one in rest:
         match one.event:
             case ev.Burst():
@@ -460,7 +461,7 @@ def _only_cloud(view: View, rest: Sequence[News]) -> bool:
 
 
 def _beside(begin: Spot, end: Spot, number: int) -> Spot:
-    """Where a round ends that misses: past its target, on either side of it."""
+    """Where a round that misses ends: past its target, on either side of it."""
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     far = max(abs(dx), abs(dy), 1)
     side = (GRAIN * 2 // 3) * (1 if number % 2 else -1)
@@ -469,7 +470,7 @@ def _beside(begin: Spot, end: Spot, number: int) -> Spot:
 
 
 def _nearest(new: Sequence[Tile], old: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The new tiles of a cloud, from where it comes from on."""
+    """The new tiles of a cloud, those nearest to its source first."""
     source = old or new
     x, y = sum(tile[0] for tile in source), sum(tile[1] for tile in source)
     count = len(source)
@@ -481,7 +482,7 @@ def _nearest(new: Sequence[Tile], old: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _struck_words(event: ev.Struck) -> tuple[str, str]:
-    """What a hit does, as a word and its tone."""
+    """The effect of a hit, as a word and its tone."""
     if event.effect in _HARMLESS:
         return _HARMLESS[event.effect], CALM
     harm = next((event.sums[name] for name in _HARM if event.sums.get(name)), 0)

@@ -1,6 +1,6 @@
-"""Sentences of the log about what lasts: counters, postures and links of figures, zones.
+"""Sentences of the log about lasting conditions: counters, postures, links, and zones.
 
-Also the words for what an order changed that no event tells of: a reload, an aim, spent tokens.
+Also the words for what an order changed without an event: a reload, an aim, spent tokens.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 SEVERAL_PARTS = 3
-"""Parts of a body from which on what is counted of them is one sentence."""
+"""Number of body parts from which on their counts are written as one sentence."""
 
 
 def write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
@@ -56,7 +56,7 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
 
 
 def _weapon_named(writer: LogWriter, event: ev.Counted) -> str:
-    """The weapon that a count is about, unless its sentence names it already."""
+    """The weapon that a count is about; "" if the sentence names it already."""
     arms = [arm for (name, _), arm in writer.weapons.items() if name == event.figure]
     weapon = slots.weapon_of(arms, event.counter)
     told = [one for one in writer.reported(ev.Counted) if one.figure == event.figure]
@@ -73,9 +73,9 @@ def part_of(writer: LogWriter, event: ev.Event) -> str:
 
 
 def write_parts(writer: LogWriter, news: Sequence[News]) -> None:
-    """Write what a figure has suffered in several parts of its body: `now hurt 2 each (head, ..)`.
+    """Write the harm counted in several parts of a body: `now hurt 2 each (head, ..)`.
 
-    How much each of them bears stands in its card.
+    The figure's card tells how much each part can bear.
     """
     counted = [one.event for one in news if isinstance(one.event, ev.Counted)]
     harm = writer.setup.declared.counter(counted[0].counter).harm
@@ -118,7 +118,7 @@ def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
         return f"no more {label}" if kept.many else f"no longer {label}"
     if kept.point or kept.high == 1:
         return label
-    # It is what the figure has in all, not what has been added.
+    # The figure's total, not what has been added.
     return f"now {count_words(label, value) if kept.many else kept.counted(value, kind)}"
 
 
@@ -137,7 +137,7 @@ def state_begun(declared: Declared, event: ev.Event) -> str:
 
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:
-    """Write a condition of a figure, in one sentence with what caused it."""
+    """Write a condition of a figure, in one sentence with its cause."""
     joins = writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed)
     if joins and not _own_doing(writer, news.event):
         writer.join(f", {words}", news)
@@ -146,14 +146,14 @@ def _write_condition(writer: LogWriter, news: News, words: str) -> None:
 
 
 def _own_doing(writer: LogWriter, event: ev.Event) -> bool:
-    """Whether a figure that bleeds or burns did something else next: it lies down, is treated."""
+    """Whether a figure that bleeds or burns acts by itself next: lies down, or is treated."""
     last = writer.last_event
     did = isinstance(event, ev.Posed) or (isinstance(event, ev.Counted) and not event.value)
     return did and isinstance(last, ev.Struck) and of_no_figure(last)
 
 
 def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
-    """Write a relation; a hidden one only where the present action does not name both figures."""
+    """Write a link; a hidden one only if the current action does not name both figures."""
     kind = writer.setup.declared.links[event.kind]
     if isinstance(event, ev.Unlinked):
         if kind.open:
@@ -163,7 +163,7 @@ def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) 
 
 
 def _names_both(writer: LogWriter, event: ev.Linked) -> bool:
-    """Whether the sentences of the present action name both figures of a relation."""
+    """Whether the sentences of the current action name both figures of a link."""
     named = list[str]()
     for said in reversed(writer.sentences):
         named += [name for one in said.events for name in _named_in(one)]
@@ -198,7 +198,7 @@ def zones_before(view: View, first: tuple[News, ...]) -> KnownZones:
 
 
 def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
-    """Write a new or moved zone and its owner; changed counters are not written."""
+    """Write a new or moved zone and its owner; a change of its counters alone is not written."""
     before = writer.known.zones.get(event.zone)
     writer.known.follow(event)
     if before is not None and before.tiles == event.tiles:
@@ -211,7 +211,7 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     if not drifts and _names_aim(writer, event.owner):
         writer.join("", news)
         return
-    # Of a cloud whose middle no impact tells, only what is in sight is known.
+    # If no impact tells the middle of a cloud, only its tiles in sight are known.
     seen = " in sight" if drifts and not writer.known.impact else ""
     unseen = "" if event.owner or drifts else " (its figure is not seen)"
     zone = _zone_words(writer, event.owner, event.side, event.kind)
@@ -219,7 +219,7 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
 
 
 def _names_aim(writer: LogWriter, owner: str) -> bool:
-    """Whether the present action is a shot of the owner, whose sentence says where it is aimed."""
+    """Whether the current action is a shot of the owner whose sentence names the tile aimed at."""
     for said in reversed(writer.sentences):
         match said.event:
             case ev.Fired() as shot:
@@ -240,7 +240,7 @@ def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
 
 
 def _area_words(kind: str, tiles: tuple[Tile, ...], place: Tile | None) -> str:
-    """Where a zone is. What is watched lies away from its figure: the words say what is there."""
+    """Where a zone is; a watched zone lies away from its figure, so its words name the ground."""
     if place is None:
         return ""
     here = f"at {tile_text(place)}" if len(tiles) == 1 else f"around {tile_text(place)}"
@@ -271,10 +271,10 @@ _DEEDS: Mapping[Purpose, str] = {
     Purpose.HOLD: "holds its action",
     Purpose.RELOAD: "reloads",
 }
-"""What a figure does by an order of a purpose; any other order is named as it was given."""
+"""What a figure does by orders of a purpose; any other order has its own words."""
 
 
-@lru_cache(maxsize=1024)  # the log is written again and again
+@lru_cache(maxsize=1024)  # the log is written repeatedly
 def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
     """An order and what it changed: `b1 reloads rifle: now 5 of 5 rounds (before 2 of 5 rounds)`.
 
@@ -307,7 +307,7 @@ def purchase_words(rules: Ruleset, given: GivenOrder) -> str:
 
 
 def _lasting_changes(verb: Verb, figure: Figure, effects: OrderEffects) -> Sequence[CardChange]:
-    """The changes that matter afterwards: of a reload those of weapons, never those of a budget."""
+    """The changes that matter later: for a reload those of weapons, never those of a budget."""
     budgets = {one.budget.label for one in effects.costs}
     changes = [one for one in effects.changes if one.label not in budgets]
     loaded = [one for one in changes if _weapon_of(figure, one)]
@@ -321,7 +321,7 @@ def _weapon_of(figure: Figure, one: CardChange) -> str:
 
 
 def _change_words(one: CardChange, deed: str) -> str:
-    """A change of the card; the label and the weapon are left out where the deed says them."""
+    """A change of the card; label and weapon are left out if `deed` has them."""
     if one.status:
         return "" if f" {one.after}" == deed else one.after or f"no longer {one.before}"
     title = one.label if f" {one.weapon}" in deed else one.title
@@ -337,9 +337,9 @@ def is_ammunition(event: Counted) -> bool:
 
 
 def spent_words(before: View, event: Counted) -> str:
-    """What a shot took: `1 token spent, 2 left`, `1 token spent, rifle empty`; "" for nothing.
+    """The ammunition that a shot took: `1 token spent, 2 left`, `1 token spent, rifle empty`.
 
-    Of rounds only that none is left: the card has their number.
+    "" for nothing. Of rounds only that none is left is said: the card has their number.
     """
     figure = before.state.figures.get(event.figure)
     spent = figure.count(event.counter) - event.value if figure is not None else 0

@@ -1,4 +1,4 @@
-"""What a side saw happen, as timed effects, and the sequence of them; no screen.
+"""What a side saw happen, as timed effects in sequence; independent of any screen.
 
 Times are whole milliseconds at normal speed, places are in parts of a tile.
 """
@@ -29,7 +29,7 @@ class Effect:
 
 @frozen
 class Walk(Effect):
-    """A figure goes over these tiles, the first of which it stands on."""
+    """A figure moves over these tiles; it stands on the first of them."""
 
     figure: Figure
     tiles: tuple[Tile, ...]
@@ -132,7 +132,7 @@ class Clip:
 
 @frozen
 class Stage:
-    """What stands on the map from a moment on; `told` counts the news that have happened."""
+    """What stands on the map from a moment on; `told` counts the news up to then."""
 
     start: int
     view: View
@@ -141,7 +141,7 @@ class Stage:
 
 @frozen
 class Timeline:
-    """A clip in time: effects, and the view that they are seen over, from moment to moment."""
+    """A clip in time: its effects, and the stages that they are drawn over."""
 
     clip: Clip
     effects: tuple[Effect, ...]
@@ -157,11 +157,11 @@ class Timeline:
         return next(one for one in reversed(self.stages) if one.start <= max(0, time))
 
     def seen(self, time: int) -> tuple[Effect, ...]:
-        """The effects to be seen at a time."""
+        """The effects that are visible at a time."""
         return tuple(one for one in self.effects if one.start <= time < one.start + one.length)
 
     def focus(self, time: int) -> Tile | None:
-        """The tile to look at: where the newest effect leads to."""
+        """The tile to look at: where the newest effect ends."""
         begun = [one for one in self.effects if one.start <= time]
         return _place(begun[-1]) if begun else None
 
@@ -172,7 +172,7 @@ def middle(tile: Tile) -> Spot:
 
 
 def tile_of(spot: Spot) -> Tile:
-    """The tile that a place is on."""
+    """The tile that contains a place."""
     return spot[0] // GRAIN, spot[1] // GRAIN
 
 

@@ -1,7 +1,7 @@
 """The battle log: news as sentences.
 
-Sentences come from news, never from a state. The view beside the news only supplies names: of
-phases, counters, zones and objectives.
+Sentences are made from news, never from a state. The view only supplies names: of phases, counters,
+zones and objectives.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ from skirmish.rulesets.ruleset import Ruleset
 _FACES = ", faces "
 _RECOIL = "recoil"
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
-"""What a figure does that goes over the edge, by its fate."""
+"""What a figure that goes off the map does, by its fate."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "another figure is in the way",
@@ -91,10 +91,11 @@ def log_sentences(
     ended: bool = True,
     known: KnownZones | None = None,
 ) -> tuple[Sentence, ...]:
-    """News as sentences; `rules` add how a bound is called besides its phase.
+    """News as sentences; `rules` add the name of a bound besides its phase.
 
-    `ended`: the last news are all there are, not a part of what is being watched. `known`: the
-    zones known before the news, which then are those after them; by default those of the view's.
+    `ended`: whether the last news are complete, not a part of what is being watched. `known`: the
+    zones known before the news, updated by the news; by default those that the view's earlier news
+    tell.
     """
     news = tuple(news)
     writer = LogWriter(
@@ -123,7 +124,7 @@ def log_sentences(
 
 
 def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
-    """Say why bounds of the side passed within the news of one order: no figure could act."""
+    """Mark the side's bounds that passed within the news of one order: no figure could act."""
     told = writer.sentences
     bounds = [at for at in range(start, len(told)) if told[at].begins_bound]
     for at, _ in pairwise(bounds):
@@ -133,9 +134,9 @@ def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
 
 
 def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, last: bool) -> None:
-    """Say of scripted events that nothing was seen to change by them.
+    """Mark scripted events that changed nothing visible.
 
-    `last`: no more news of the order come behind the group.
+    `last`: no further news of the order follow the group.
     """
     same = [
         one.event
@@ -149,7 +150,7 @@ def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, las
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:
-    """Whether an order is the rest of a move that was stopped in the order just before."""
+    """Whether an order continues a move that was stopped in the order just before."""
     stops = [one.event.figure for one in before if isinstance(one.event, ev.Stopped)]
     if not stops or before[0].given is None or group[0].given is None:
         return False
@@ -174,9 +175,9 @@ def _by_order(news: Iterable[News]) -> Iterator[list[News]]:
 
 
 def _write_group(writer: LogWriter, group: list[News]) -> None:
-    """Write the news of an order, and the order itself where none of them tells of it.
+    """Write the news of an order, and the order itself if no event tells of it.
 
-    An order that waits for an answer has its sentence there.
+    An order that waits for an answer has its sentence with the answer.
     """
     done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
     if group[0].given is not None:
@@ -194,7 +195,7 @@ def _write_group(writer: LogWriter, group: list[News]) -> None:
 
 
 def _is_only_answered(writer: LogWriter, start: int, group: list[News]) -> bool:
-    """Whether all that is written of an order is how the enemy fired at its figure meanwhile."""
+    """Whether only enemy fire at the order's figure was written, not the order itself."""
     given, events = group[0].given, [one.event for one in group]
     name = figure_in(given.order) if given is not None else ""
     answered = any(isinstance(one, ev.Fired) for one in events)
@@ -216,7 +217,7 @@ def _shows_order_of(name: str, event: ev.Event) -> bool:
 
 
 def _write_spent(writer: LogWriter, start: int, group: Iterable[News]) -> None:
-    """Add the ammunition that a shot took, counted before or after it, to its sentence."""
+    """Add the ammunition that a shot took to its sentence, whether counted before or after it."""
     shots, counts = dict[str, tuple[int, View]](), dict[str, ev.Counted]()
     for one in group:
         known, event = one.attack or one.reaction, one.event
@@ -249,7 +250,7 @@ def _write_all(writer: LogWriter, news: Iterable[News]) -> None:
 
 
 def _by_body(writer: LogWriter, news: Iterable[News]) -> Iterator[tuple[News, ...]]:
-    """The news one by one, but those on parts of one body in a row together."""
+    """The news one by one; consecutive news on parts of one body together."""
 
     def body(one: News) -> str:
         event = one.event
@@ -307,7 +308,7 @@ def _write(writer: LogWriter, news: News) -> None:
 
 
 def _fate_words(writer: LogWriter, event: ev.Left, at: int) -> str:
-    """What became of a figure, behind the sentence on what struck it; "" where that says it."""
+    """The fate of a figure, behind the sentence on what struck it; "" if that says it."""
     effects = [hit.effect for hit in writer.reported(ev.Struck, at) if hit.figure == event.figure]
     if event.fate in effects:
         return ""
@@ -319,7 +320,7 @@ def _fate_words(writer: LogWriter, event: ev.Left, at: int) -> str:
 
 
 def _struck_before(writer: LogWriter, event: ev.Left) -> bool:
-    """Whether an earlier roll of the same attack puts a figure out as it leaves."""
+    """Whether an earlier roll of the same attack caused the fate with which a figure leaves."""
     told = [one for sentence in writer.sentences for one in sentence.events]
     attack = takewhile(lambda one: not isinstance(one, ev.Bound | ev.Ended), reversed(told))
     rolls = (one for one in attack if isinstance(one, ev.Struck) and one.figure == event.figure)
@@ -327,7 +328,7 @@ def _struck_before(writer: LogWriter, event: ev.Left) -> bool:
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:
-    """Whether a turn belongs to what its figure did or suffered just before."""
+    """Whether a turn belongs to the action or hit of its figure just before."""
     follows = writer.continues(name, ev.Moved, ev.Fired, ev.Struck)
     return follows and not any(writer.reported(ev.Turned))
 
@@ -342,7 +343,7 @@ def _write_state(writer: LogWriter, news: News) -> None:
         case ev.Changed() if _changes_alike(writer, event):
             _write_more_ground(writer, news)
         case ev.Revealed():
-            # Dice that were rolled before it belong to the lines of what they decide.
+            # Dice that were rolled before it belong to the sentences of what they decide.
             writer.add(f"{event.figure} is discovered", News(event))
         case ev.Stopped() if _stopped_before(writer, news, event):
             pass
@@ -357,7 +358,7 @@ def _write_state(writer: LogWriter, news: News) -> None:
 
 
 def _jam_words(writer: LogWriter, event: ev.Tested) -> str:
-    """That a weapon jams, or that the next one to throw is stuck; "" for any other test."""
+    """A weapon that jams, or the next one to throw that is stuck; "" for any other test."""
     weapon = _jammed(writer, event)
     if not weapon:
         return ""
@@ -368,7 +369,7 @@ def _jam_words(writer: LogWriter, event: ev.Tested) -> str:
 
 
 def _is_stuck(writer: LogWriter, event: ev.Tested) -> bool:
-    """Whether a jam keeps a figure from throwing another."""
+    """Whether a jam keeps a figure from throwing its next weapon of the kind."""
     return (event.figure, _jammed(writer, event)) in writer.thrown
 
 
@@ -382,7 +383,7 @@ def _jammed(writer: LogWriter, event: ev.Tested) -> str:
 
 
 def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
-    """Write that a figure is put on the map: in the deployment, or when it arrives later."""
+    """Write that a figure is put on the map: deployed, or arriving later."""
     last = _last_bound(writer)
     comes = "appears" if last is not None and last.turn else "is placed"
     where = f"{tile_text(event.at)}, faces {event.facing.name}"
@@ -390,7 +391,7 @@ def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
 
 
 def _stopped_before(writer: LogWriter, news: News, event: ev.Stopped) -> bool:
-    """Whether the log has such a stop of a figure in this bound; one that names enemies is new."""
+    """Whether the log has this stop of a figure in this bound; a stop that names enemies is new."""
     if news.sighted:
         return False
     told = takewhile(lambda one: not isinstance(one.event, ev.Bound), reversed(writer.sentences))
@@ -405,7 +406,7 @@ def why_stopped(news: Iterable[News], figure: str) -> str:
 
 
 def _stop_words(news: News, event: ev.Stopped) -> str:
-    """Why a move ends early; of enemies that come into sight also which and where, as known."""
+    """Why a move ends early; if enemies come into sight, which and where, as known."""
     if not news.sighted:
         return _STOPS.get(event.why) or humanize(event.why)
     named = [f"{name} at {tile_text(tile)}" for name, tile in news.sighted]
@@ -413,7 +414,7 @@ def _stop_words(news: News, event: ev.Stopped) -> str:
 
 
 def _lapse_words(writer: LogWriter, event: ev.Stopped) -> str:
-    """What the fire that answered an order did to its figure, so that it cannot be carried out."""
+    """The effect of reaction fire on an order's figure that makes the order impossible."""
     told = [one for sentence in writer.sentences for one in sentence.events]
     shots = [at for at, one in enumerate(told) if isinstance(one, ev.Fired)]
     if event.why != LAPSED or not shots:
@@ -436,7 +437,7 @@ def _going_words(event: ev.Moved, who: str) -> str:
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     """Write a walk, or join it with the one before if nothing interrupted them.
 
-    The end of one that went on out of sight is where it was last seen.
+    A walk that continues out of sight ends where it was last seen.
     """
     last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
     before = last.event if last and not last.tail else None
@@ -457,12 +458,12 @@ def _purchase(rules: Ruleset | None, news: News) -> str:
 
 
 def _bought_words(result: str) -> str:
-    """What came of a purchase: `bought for a month`."""
+    """The result of a purchase: `bought for a month`."""
     return "not available" if result == "failed" else f"bought {humanize(result)}"
 
 
 def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
-    """Write harm that no attack in the log did, or that is healed."""
+    """Write harm without an attack in the log, or healing."""
     words = harm_words(writer, event.amount)
     if event.amount < 0:
         words = f"is healed by {-event.amount}"
@@ -470,7 +471,7 @@ def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
 
 
 _COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
-"""Events of the battle's course, which no order is about."""
+"""Events of the battle's course, which belong to no order."""
 _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] = {
     ev.Hurt: _write_hurt,
     ev.Placed: _write_placed,
@@ -481,7 +482,7 @@ _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] 
     ev.Linked: write_linked,
     ev.Unlinked: write_linked,
 }
-"""Writers of events whose sentence needs what was written before."""
+"""Writers of events whose sentence depends on what was written before."""
 _TESTS: Mapping[tuple[str, str], str] = {
     ("agility", "acts_first"): (
         "{}'s held action comes first: its agility total is not below the opponent's"
@@ -499,9 +500,9 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("weapon", "cleared"): "{}'s weapon is ready again: the jam is cleared",
     ("weapon", "jams"): "{}'s weapon jams",
 }
-"""What a test by itself came to, by what was tested and its result."""
+"""The sentence of a test by itself, by what was tested and its result."""
 _DOORS = {"open_door": "opens", "door": "closes"}
-"""What a figure does to a door that then is such ground."""
+"""What a figure does to a door, by the terrain it becomes."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Left: lambda e: (
@@ -526,7 +527,7 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 
 
 def _write_contests(writer: LogWriter, news: News) -> None:
-    """Write why ground with figures of both sides did not count in the turn that ends, or did."""
+    """Write why ground with figures of both sides paid in the turn that ends, or did not."""
     goals = {goal.id: goal for goal in writer.setup.objectives}
     for one in news.contests:
         goal, side = goals[one.objective], writer.setup.sides[one.side].name
@@ -558,9 +559,9 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
 
 
 def _first_sums(writer: LogWriter, news: News) -> str:
-    """What each side rolled for who acts first: `Guard 5 + 4 = 9, Smugglers 6 + hidden bonus`.
+    """The roll of each side for the first action: `Guard 5 + 4 = 9, Smugglers 6 + hidden bonus`.
 
-    "" where it is not known which side rolled a die. Where a tie was rolled again, all rolls.
+    "" if it is not known which side rolled a die. After a tie that was rolled again, all rolls.
     """
     bonuses, rolls = dict(news.bonuses), dict[str, list[int]]()
     for face in news.faces:
@@ -584,7 +585,7 @@ def _last_bound(writer: LogWriter) -> ev.Bound | None:
 
 
 def _write_skipped(writer: LogWriter, news: News, clock: Clock, rules: Ruleset) -> None:
-    """Write in which parts of the turn no figure acts, since the bound written last."""
+    """Write in which parts of the turn no figure acts, since the last bound written."""
     last = _last_bound(writer)
     if last is None:
         return
@@ -594,7 +595,7 @@ def _write_skipped(writer: LogWriter, news: News, clock: Clock, rules: Ruleset) 
 
 
 def _write_course(writer: LogWriter, news: News) -> None:
-    """Write what is scored, the end, the text of a scripted event, what an objective counts now."""
+    """Write scores, the end, the text of a scripted event, an objective that opens or closes."""
     setup = writer.setup
     match event := news.event:
         case ev.Scored():
@@ -623,7 +624,7 @@ def _write_course(writer: LogWriter, news: News) -> None:
 
 
 def _changes_alike(writer: LogWriter, event: ev.Changed) -> bool:
-    """Whether the last sentence is about other ground that became the same by itself."""
+    """Whether the last sentence tells of other ground that changed likewise by itself."""
     last = writer.last_event
     if not isinstance(last, ev.Changed) or last.by or event.by:
         return False

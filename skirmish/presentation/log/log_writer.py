@@ -22,16 +22,16 @@ from skirmish.rulesets.ruleset import Ruleset, no_tally
 
 HEADING = "head"
 STRONG = "strong"
-"""Weights: the heading of a part of the log, and a sentence of importance."""
+"""Weights: the heading of a part of the log, and an important sentence."""
 BOUND_MARK = "-- "
 """The beginning of a sentence about a new bound."""
 _ACTIONS = (ev.Moved, ev.Fired)
 NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
 MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees", ev.LOST: "goes out of sight"}
-"""What a figure does that moves in a manner."""
+"""What a figure does, by the manner of its move."""
 _WITH_IT = ("wild", "defence")
-"""Purposes of dice that decide together with the first ones of an attack whether it hits."""
+"""Purposes of dice that decide together with an attack's first dice whether it hits."""
 DISTANCE_DIE = "distance"
 """Purpose of the die for how far a miss scatters."""
 SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
@@ -48,15 +48,15 @@ _DICE_WORDS: Mapping[str, str] = {
     "unconscious": "to stay conscious",
     "shock": "to withstand the shock",
 }
-"""Purposes that would read as results without it."""
+"""Words for purposes that would otherwise read as results."""
 _PERCENTILE = 100
-"""Sides and last face of a die that is read from 00 to 99: this face is the lowest, 00."""
+"""Sides and last face of a die that is read from 00 to 99: the last face is 00, the lowest."""
 BLAST = "blast"
-"""How a figure is struck by what bursts beside it."""
+"""`Struck.how` of a figure that is hit by a burst beside it."""
 _BEYOND = "missed"
-"""What a blast does where it has run out: nothing that needs a sentence."""
+"""Effect of a blast beyond its range; it needs no sentence."""
 _UNHARMED = ("nothing", "unharmed", "unhurt")
-"""Effects of what reaches a figure and does it no harm."""
+"""Effects that do the figure no harm."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -64,13 +64,13 @@ E = TypeVar("E", bound=ev.Event)
 class Sentence:
     """One line of the log with its subject, event and dice.
 
-    `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
-    how it looks is up to the screen. `result` is the place in the text from which it says how the
-    action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
-    with later news, and `needs` says what they must show where that is known. `lost`: its walk
-    went on out of sight. `tally` is what dice of one purpose came to, in the ruleset's words.
-    `shares`: the figures among which the attack is divided, each with its number of dice. `tests`:
-    the most that the dice of tests may show, by what they are rolled for.
+    `lead` is its beginning, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
+    its look is up to the screen. `result` is the index in the text at which the result of the
+    action begins. `events` are all that it reports, in order. `awaits`: the dice of its attack come
+    with later news, and `needs` says what they must show, if known. `lost`: its walk continues out
+    of sight. `tally` returns the total of dice of one purpose, in the ruleset's words. `shares`:
+    the figures among which the attack is divided, each with its number of dice. `tests`: the most
+    that the dice of tests may show, by purpose.
     """
 
     lead: str
@@ -95,7 +95,7 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The sentence, that of a new bound with a mark before it."""
+        """The sentence; that of a new bound has a mark before it."""
         mark = BOUND_MARK if self.begins_bound else ""
         return f"{mark}{self.lead}{self.tail}"
 
@@ -106,7 +106,7 @@ class Sentence:
 
     @property
     def spoken_words(self) -> str:
-        """The sentence without its mark, beginning with a capital where that stood."""
+        """The sentence without the mark of a new bound, which it replaces by a capital."""
         lead = self.lead
         if isinstance(self.event, ev.Bound):
             lead = lead[:1].upper() + lead[1:]
@@ -124,7 +124,7 @@ def _decisive(
     tally: Callable[[Sequence[Face]], str],
     shares: Sequence[tuple[str, int]],
 ) -> tuple[str, tuple[Face, ...]]:
-    """The dice that decide an attack in words, and the others."""
+    """The words of the dice that decide an attack, and the other dice."""
     count = _count_of(faces, faces[0].purpose)
     both = count + _count_of(faces[count:], *_WITH_IT)
     rolled = _shared(faces[:count], shares) or _numbers(faces[:count], tally)
@@ -134,7 +134,7 @@ def _decisive(
 
 
 def _shared(dice: Sequence[Face], shares: Sequence[tuple[str, int]]) -> str:
-    """Dice behind the figures that they were rolled against: `b5 6+4 3, b4 1`; "" if unknown."""
+    """Dice grouped by the figures they were rolled against: `b5 6+4 3, b4 1`; "" if unknown."""
     starts = [at for at, face in enumerate(dice) if not face.adds]
     if not shares[1:] or len(starts) != sum(number for _, number in shares):
         return ""
@@ -147,7 +147,7 @@ def _shared(dice: Sequence[Face], shares: Sequence[tuple[str, int]]) -> str:
 
 
 def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
-    """How many dice of some purposes come first."""
+    """The number of leading dice with these purposes."""
     return sum(1 for _ in takewhile(lambda face: face.purpose in whats, faces))
 
 
@@ -156,7 +156,7 @@ def _is_lowest(face: Face) -> bool:
 
 
 def _face_words(face: Face) -> str:
-    """What a die shows: the last face of a d100 is 00."""
+    """The text of a die's face: the last face of a d100 is 00."""
     return "00" if _is_lowest(face) else str(face.face)
 
 
@@ -165,9 +165,9 @@ def dice_words(
     tally: Callable[[Sequence[Face]], str] = no_tally,
     tests: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
-    """Dice behind their purpose; those of one purpose are grouped, with what they came to.
+    """Dice behind their purpose; those of one purpose are grouped, with their total.
 
-    `tests`: the most that the dice of tests may show, by what they are rolled for.
+    `tests`: the most that the dice of tests may show, by purpose.
     """
     rolled: dict[str, list[Face]] = {}
     for face in faces:
@@ -178,7 +178,7 @@ def dice_words(
 
 
 def _numbers(dice: Sequence[Face], tally: Callable[[Sequence[Face]], str]) -> str:
-    """What dice show; a die that was rolled again with all its faces: `6+2`."""
+    """The faces of dice; a die that was rolled again has all its faces: `6+2`."""
     total = tally(dice)
     joins = ["", *("+" if face.adds else " " for face in dice[1:])]
     shown = "".join(join + _face_words(face) for join, face in zip(joins, dice, strict=False))
@@ -186,7 +186,7 @@ def _numbers(dice: Sequence[Face], tally: Callable[[Sequence[Face]], str]) -> st
 
 
 def _purpose(face: Face) -> str:
-    """What a die was rolled for, without commas; its sides where it has no name."""
+    """The purpose of a die, without commas; its sides if it has no purpose."""
     if not face.purpose:
         return f"d{face.sides}"
     return _DICE_WORDS.get(face.purpose) or humanize(face.purpose).replace(", ", " ")
@@ -196,8 +196,8 @@ def _purpose(face: Face) -> str:
 class KnownZones:
     """The zones known so far by id, and the tile at which each is named.
 
-    A side may see a part of a cloud, whose middle is not where the round came down: `impact` holds
-    the tile of that, of the present action.
+    A side may see only a part of a cloud, whose middle is not where the round landed: `impact`
+    holds the tile of the impact in the current action.
     """
 
     zones: dict[str, Zone] = field(factory=dict)
@@ -205,7 +205,7 @@ class KnownZones:
     impact: list[Tile] = field(factory=list)
 
     def follow(self, event: ev.Event) -> None:
-        """Take in what happened."""
+        """Update the zones by an event."""
         match event:
             case ev.Fired() | ev.Moved() | ev.Bound() | ev.Placed() | ev.Triggered():
                 self.impact.clear()
@@ -241,20 +241,17 @@ def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
 
 @frozen
 class LogWriter:
-    """Writes news one by one and joins what belongs to one action.
+    """Writes news one by one and joins those of one action.
 
     `weapons` are those of all figures by figure and weapon id, `thrown` the keys of those that are
-    thrown.
-    `known` are the zones known before what is written next.
-    `script` has the texts of scripted events, `kinds` the kinds of the figures by id.
-    `rules` know the words of what only they have, if given.
-    `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
-    news tells where it came down.
-    `chances` has the chance of an effect on each further figure of the shot just written, `off_aim`
-    those of its figures that none of the dice aimed at them hits.
-    `struck_sentences` maps figures that the action struck to the index of their sentence,
-    `damage_written` holds those whose sentence mentions the damage, `going_on` a figure whose order
-    is the rest of a move that was stopped just before.
+    thrown. `known` are the zones known before what is written next. `script` has the texts of
+    scripted events, `kinds` the kinds of the figures by id. `rules` supply the words of their
+    system, if given. `falling` maps the index of the sentence of a shot at a tile to the words that
+    are added if no news tell where it landed. `chances` has the chance of an effect on each further
+    figure of the shot just written, `off_aim` those of its figures that none of the dice aimed at
+    them hits. `struck_sentences` maps figures that the action struck to the index of their
+    sentence, `damage_written` holds those whose sentence mentions the damage, `going_on` the figure
+    whose order continues a move that was stopped just before.
     """
 
     setup: Setup
@@ -306,7 +303,7 @@ class LogWriter:
         self._add_dice(news)
 
     def _add_dice(self, news: News) -> None:
-        """Add dice to the last sentence, those that decide its attack before its result."""
+        """Add dice to the last sentence; those that decide its attack come before its result."""
         faces = self.decide(news.faces)
         last, event, tests = self.sentences.pop(), news.event, {}
         if self.rules is not None and news.struck is not None and isinstance(event, ev.Struck):
@@ -314,7 +311,7 @@ class LogWriter:
         self.sentences.append(evolve(last, faces=last.faces + faces, tests={**last.tests, **tests}))
 
     def decide(self, faces: tuple[Face, ...]) -> tuple[Face, ...]:
-        """Write to an attack the dice that decide it, if they are awaited; returns the others."""
+        """Write the dice that decide an attack, if they are awaited; returns the others."""
         last = self.sentences.pop()
         if last.awaits and faces:
             if last.needs or faces[0].what not in SCATTER_DICE:
@@ -348,7 +345,7 @@ class LogWriter:
 
     @property
     def length(self) -> tuple[int, int]:
-        """How much is written: the sentences, and what was joined to the last one."""
+        """How much is written: the number of sentences, and the length of the last one's tail."""
         return len(self.sentences), len(self.sentences[-1].tail) if self.sentences else 0
 
     def weapon_name(self, figure: str, weapon: str) -> str:
@@ -357,7 +354,7 @@ class LogWriter:
         return known.name if known is not None else humanize(weapon)
 
     def end_action(self) -> None:
-        """Have what follows begin a sentence of its own, whomever it is about."""
+        """Make the next news begin a sentence of its own, whatever their subject."""
         self.sentences.append(evolve(self.sentences.pop(), subject=""))
 
     def begin_action(self) -> None:
@@ -378,7 +375,7 @@ class LogWriter:
 
 
 def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences, those about figures that one blast did not harm joined to one at the last."""
+    """The sentences; those about figures that one blast did not harm are joined into the last."""
     joined: list[Sentence] = []
     spared: list[int] = []
     bursting = False
@@ -397,12 +394,12 @@ def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _bare(said: Sentence, event: ev.Struck) -> bool:
-    """Whether a sentence tells nothing but what one attack did to one figure."""
+    """Whether a sentence tells only the effect of one attack on one figure."""
     return len(said.events) == 1 and not said.faces and not event.sums
 
 
 def _join(sentences: list[Sentence], spared: list[int]) -> None:
-    """Put one sentence in the place of the last of some, and take the others out."""
+    """Join the `spared` sentences into the last of them, and remove the others."""
     if len(spared) > 1:
         said = [sentences[at] for at in spared]
         hits = [one.event for one in said if isinstance(one.event, ev.Struck)]

@@ -16,13 +16,13 @@ _INDENT = " " * 4
 
 
 def transcript(game: Game, side: str = "") -> Iterator[str]:
-    """The standing lines of a game, each with its news as indented sentences.
+    """The lines of a game that are not undone, each with its news as indented sentences.
 
     Args:
         game: The battle.
         side: Limits the transcript to what this side ordered and learnt; "" for everything. Before
-            the end its lines are numbered by its own passages: record numbers would count
-            hidden orders.
+            the end its lines are numbered by its own passages: record numbers would count hidden
+            orders.
     """
     zones = KnownZones()
     for number, line, order, news in _transcript_lines(game, side):
@@ -47,7 +47,7 @@ def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, It
 
 
 def _view_after_line(game: Game, line: int, side: str) -> View:
-    """What is known after a line."""
+    """The view after a line; without a side a view of everything."""
     state = game.state_at(line)
     seen = view_of(state, side or game.sides[0])
     return seen if side else evolve(seen, state=state)

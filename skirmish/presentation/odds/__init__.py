@@ -1,1 +1,1 @@
-"""What an order would bring: odds, forecasts, chances at the enemies, hints."""
+"""The expected results of an order: odds, forecasts, chances against enemies, hints."""

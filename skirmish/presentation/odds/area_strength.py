@@ -1,4 +1,4 @@
-"""How strong an attack on an area is on each tile that it covers, by its own exact odds."""
+"""How strong an attack on an area is on each tile that it covers, from its exact odds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 FARTHEST = 6
-"""Tiles from the aim up to which attacks without a marked area are asked for their strength."""
+"""Largest distance from the aim at which tiles are examined if the attack has no marked area."""
 Strengths = tuple[tuple[Tile, Fraction], ...]
 
 
@@ -28,8 +28,8 @@ def area_strengths(
 ) -> Strengths:
     """The share of its worth that an enemy on a tile can expect to lose, for each tile with any.
 
-    The attack is assumed to land where it is aimed. The enemy is the one in sight that is
-    nearest to there, as it is now; the figure's own double where no enemy is in sight.
+    The attack is assumed to land where it is aimed. The enemy is a copy of the one in sight nearest
+    to the aim; a copy of the attacker if no enemy is in sight.
     """
     if verbs_of(ruleset)[order.verb].target is not Shape.TILE:
         return ()
@@ -52,7 +52,7 @@ def area_strengths(
 
 
 def _model(view: View, order: Order) -> Figure:
-    """The enemy nearest to the aim; the figure's own double where none is in sight."""
+    """The enemy nearest to the aim; a copy of the attacker if none is in sight."""
     aim = order.target_tile
     foes = sorted(view.enemies(), key=lambda foe: (distance2(aim, foe.tile), id_key(foe.id)))
     if foes:
@@ -62,7 +62,7 @@ def _model(view: View, order: Order) -> Figure:
 
 
 def _with(view: View, model: Figure, tile: Tile) -> State:
-    """The battle with the enemy on a tile; a figure already there stands where the enemy was."""
+    """The battle with the enemy on a tile; a figure already there swaps places with it."""
     state = view.state
     there = state.standing(tile)
     figures = {**state.figures, model.id: evolve(model, at=tile)}
@@ -72,7 +72,7 @@ def _with(view: View, model: Figure, tile: Tile) -> State:
 
 
 def _landed(ruleset: Ruleset, state: State, order: Order) -> Attack | None:
-    """The attack as it is where it is aimed."""
+    """The attack as if it landed where it is aimed."""
     plan = ruleset.attack(state, order)
     return plan.at(order.target_tile) if isinstance(plan, Aim) else plan
 

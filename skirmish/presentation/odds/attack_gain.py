@@ -38,7 +38,7 @@ BETTER_TARGET = Fraction(4, 3)
 _MODE = "mode"
 """The detail of an attack that says how its weapon fires."""
 NEAREST_TARGETS = 3
-"""Enemies that are considered as targets, nearest first."""
+"""Number of enemies that are considered as targets, nearest first."""
 
 
 @frozen
@@ -86,7 +86,7 @@ def _best_use(ruleset: Ruleset, view: View, figure: Figure, foe: str) -> AttackU
 
 
 def _with_details_of(ruleset: Ruleset, view: View, order: Order, use: AttackUse) -> AttackUse:
-    """A use of the bound with those details of another order that it leaves out and gains by."""
+    """A use of the bound, with the other order's extra details that make it no worse."""
     allowed = now_allowed(ruleset, view)
     for name, text in order.fields:
         one = use.shot.order
@@ -117,10 +117,10 @@ def _uses_at_tiles(ruleset: Ruleset, view: View, order: Order) -> Iterator[Attac
 
 
 def best_for_bound(ruleset: Ruleset, view: View, found: Sequence[Shot]) -> Shot | None:
-    """The best of some attacks of a figure on an enemy, by what repeats in the bound gain, too.
+    """The best of a figure's attacks on an enemy, including the gain of repeats in the bound.
 
-    It is the best single one unless another weapon or mode is worth a hint. What is thrown is
-    compared as a single attack alone.
+    It is the best single attack unless another weapon or mode is worth a hint. Throws are compared
+    as single attacks only.
     """
     best = best_of(found)
     if best is None or best.gain <= 0 or is_throw(view.state, best.order):
@@ -141,11 +141,11 @@ def best_for_bound(ruleset: Ruleset, view: View, found: Sequence[Shot]) -> Shot 
 def best_to_show(
     ruleset: Ruleset, view: View, figure: str, found: Sequence[Shot]
 ) -> tuple[Shot | None, Shot | None]:
-    """The best of a figure's attacks on an enemy as it is shown, and the best without a throw.
+    """The best of a figure's attacks on an enemy to show, and the best without a throw.
 
-    None is at a tile that its own roll cannot reach. Nothing is thrown in place of a weapon that is
-    only empty, nor where it may hit own figures and a shot gains more once that danger is counted
-    twice.
+    Attacks at a tile that their own roll cannot reach are left out. A throw neither replaces a
+    weapon that is merely empty, nor a shot that gains more once the danger to own figures is
+    counted twice.
     """
     state = view.state
     found = [one for one in found if not only_scatters(ruleset, state, one.order)]
@@ -158,16 +158,16 @@ def best_to_show(
 
 
 def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:
-    """Whether a gain is one, and more than so many times another."""
+    """Whether a gain is positive, and more than `ratio` times another."""
     return gain > max(other * ratio, Fraction(0))
 
 
 def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
-    """The expected gain of an attack repeated for the rest of the bound, and the repeats.
+    """The expected gain of an attack repeated for the rest of the bound, and the number of attacks.
 
-    Later attacks are computed with what those before leave the attacker, and count by the chance
-    that ammunition is left for them. What they cost a figure is estimated, not played out: as much
-    as the first, of that share of what it has to lose which it still has.
+    Later attacks are computed from the state in which earlier ones leave the attacker, and are
+    weighted by the chance that ammunition is left. Their losses are estimated, not played out: each
+    counts for the share of its worth that a figure still has.
     """
     made = _repeated(ruleset, view, order, odds)
     return _net(view, made.lost), made.times
@@ -175,7 +175,7 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
 
 @frozen
 class _Repeats:
-    """An attack as often as the bound allows: losses, the last view before one, its chance."""
+    """An attack repeated within the bound: losses, count, the view before the last, its chance."""
 
     lost: Mapping[str, Fraction]
     times: int
@@ -213,7 +213,7 @@ def _diminished(
     further: Mapping[str, Fraction],
     chance: Fraction,
 ) -> Mapping[str, Fraction]:
-    """What a further attack takes of what those before have left, by the chance that it is made."""
+    """The losses by a further attack, given earlier losses and the chance that it is made."""
     return {
         name: chance * loss * _share_left(ruleset, view, name, lost.get(name, Fraction(0)))
         for name, loss in further.items()
@@ -223,7 +223,7 @@ def _diminished(
 def rest_of_bound(
     ruleset: Ruleset, view: View, order: Order, odds: Odds, better: AttackUse
 ) -> AttackUse | None:
-    """The best attacks on its target for what an order leaves of the bound, and what they gain.
+    """The best attacks on the target with the rest of the bound after an order, and their gain.
 
     None if there are none, or if the better use takes no more of the bound than the order does.
     """
@@ -244,7 +244,7 @@ def rest_of_bound(
 
 
 def _share_left(ruleset: Ruleset, view: View, name: str, lost: Fraction) -> Fraction:
-    """The share of what a figure has to lose that is left after an expected loss."""
+    """The share of a figure's remaining worth that is left after an expected loss."""
     figure = view.state.figures[name]
     worth = points_left(figure, *ruleset.card.health(figure))
     return max(Fraction(0), 1 - lost / worth) if worth else Fraction(0)
@@ -273,6 +273,6 @@ def _losses(ruleset: Ruleset, view: View, odds: Odds) -> Mapping[str, Fraction]:
 
 
 def _net(view: View, lost: Mapping[str, Fraction]) -> Fraction:
-    """What the enemy loses, less what the side itself does."""
+    """Expected loss of the enemy, less that of the view's side."""
     mine = {name: view.state.figures[name].who.side == view.side for name in lost}
     return sum((-loss if mine[name] else loss for name, loss in lost.items()), Fraction(0))

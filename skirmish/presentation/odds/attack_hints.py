@@ -46,7 +46,7 @@ from skirmish.rulesets.ruleset import Ruleset
 SMALL_CHANCE = Fraction(1, 20)
 """The chance of any effect below which a shot is hardly worth its rounds."""
 NEARLY_EMPTY = 4
-"""A weapon is nearly empty at one part in so many."""
+"""A weapon is nearly empty at this fraction of its capacity (one part in four)."""
 CHEAP_RELOAD = Fraction(1, 2)
 """The largest share of a bound that a reload may cost to be worth a hint."""
 
@@ -68,7 +68,7 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
 
 
 def called_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
-    """What a called shot gains over the same one uncalled, if it does."""
+    """A hint with the gain of a called shot over the same shot uncalled, if it gains."""
     limb, state = order.get(LIMB), view.state
     plain = ruleset.attack(state, order.with_field(LIMB, "")) if limb else None
     if plain is None or order.target not in odds.figures:
@@ -116,7 +116,7 @@ def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Frac
 
 
 def own_blast(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> str:
-    """The figure of an attack at an area, if it may hurt that figure itself; else empty."""
+    """The attacker, if its attack on an area may hurt the attacker itself; else ""."""
     plan = ruleset.attack(view.state, order)
     if not isinstance(plan, Aim) and (plan is None or plan.at is None):
         return ""
@@ -131,13 +131,13 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds)
 
 
 def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
-    """A hint where a friend would make a better use of the side's only attack on an enemy."""
+    """A hint if a friend would make better use of the side's only attack on an enemy."""
     if not ruleset.turn.single_attacks or order.target not in odds.figures:
         return
     may = now_allowed(ruleset, view)
 
     def direct(shot: Order) -> bool:
-        """Fire at the ground is no attack on the enemy by itself: it does not take the only one."""
+        """Whether a shot is at the enemy itself: fire at the ground is no attack on it."""
         return shot.target == order.target and may(shot)
 
     others = [one.id for one in view.own() if one.id != order.figure and one.at is not None]
@@ -213,7 +213,7 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
 def _costs_unhurt(
     ruleset: Ruleset, view: View, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> Fraction:
-    """The chance that an attack costs a figure anything if it had suffered nothing before."""
+    """The chance of a loss by an attack, if the figure had suffered nothing before."""
     figure = evolve(view.state.figures[name], counters={}, posture=STANDING, damage=0)
     state = evolve(view.state, figures={**view.state.figures, name: figure})
     costly = (p for out, p in outcomes.items() if ruleset.outcomes.loss(state, name, out))
@@ -233,7 +233,7 @@ def _may_hit_last_seen(ruleset: Ruleset, view: View, order: Order) -> bool:
 
 
 def _still_better(order: Order, better: AttackUse, gain: Fraction) -> bool:
-    """Whether a use is better than an order with what may follow that."""
+    """Whether another use is better than an order together with its follow-up; `gain` is theirs."""
     return outdoes(better.gain, gain, BETTER_WAY if better.foe == order.target else BETTER_TARGET)
 
 
@@ -272,9 +272,10 @@ def _better_attack(
 
 
 def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:
-    """The details that another order has otherwise, but for its weapon.
+    """The details that differ in another order, except its weapon.
 
-    Of another verb only those that it names: what it leaves out belongs to the first one.
+    If its verb differs, only details that it names: those left out belong to the first order's
+    verb.
     """
     for one in ruleset.verbs[instead.verb].fields:
         if instead.verb != order.verb and not instead.get(one.name):

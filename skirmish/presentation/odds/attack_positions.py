@@ -1,6 +1,6 @@
-"""Attacks of a figure and its enemies on each other from where an order leaves it.
+"""Attacks between a figure and its enemies from where an order leaves it.
 
-After a move the figure has what the move leaves it: points, aim, posture, penalties.
+After a move the figure has what the move leaves: points, aim, posture, penalties.
 """
 
 from __future__ import annotations
@@ -43,19 +43,18 @@ NOW, LATER = "now", "later"
 """When an attack is possible: in this bound, or in the next one of its figure."""
 _FACE = "face"
 _AID = "aid"
-"""Part of an order with the figures that give up their own attacks to add to it."""
+"""Detail of an order with the figures that give up their own attacks to support it."""
 
 
 @frozen
 class AttackChance:
     """The best attack of a figure on another: its name, the chance of any effect, of being out.
 
-    Of an enemy's attack, the name and the chances have the aid that its friends can give it.
-    `lost`: the worth that the side of the other can expect to lose, where that is known.
-    `weapon`: its name, if it is not the first of the figure. `effects`: what it may do. `recovers`:
-    the chance that the attacker recovers in time to attack at all; the others are those after it.
-    `times`: the most attacks of this kind that an enemy can make in a bound; the chances are those
-    of the first.
+    An enemy's attack includes the aid that its friends can give. `lost`: the worth that the
+    target's side can expect to lose, if known. `weapon`: its name, if it is not the figure's first.
+    `effects`: its possible effects in words. `recovers`: the chance that the attacker recovers in
+    time to attack at all; the other chances assume that it does. `times`: the most attacks of this
+    kind that an enemy can make in a bound; the chances are those of the first.
     """
 
     words: str
@@ -77,7 +76,7 @@ class AttackChance:
 
     @property
     def expected_effect(self) -> Fraction:
-        """The chance of any effect with that to recover first."""
+        """The chance of any effect, including the chance to recover first."""
         return self.effect_chance * self.recovers
 
     @property
@@ -88,10 +87,11 @@ class AttackChance:
 
 @frozen
 class Clash:
-    """Close combat with an enemy without an order, as the bound ends: the chances on each other.
+    """Close combat with an enemy that occurs as the bound ends, without an order.
 
-    `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
-    numbers of both, `because` says why these two fight. `ground`: the tiles on which it depends.
+    `figure` fights: the figure that moves, or a friend that it only aids as `helper`. `odds` has
+    the numbers of both, `because` says why these two fight. `ground`: the tiles on which it
+    depends.
     """
 
     enemy: str
@@ -118,9 +118,9 @@ class AttackPosition:
         later: bool,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Stand a figure on a tile; `later`: what a new bound gives back is given back.
+        """Put a figure on a tile; `later`: with what it regains at the start of a new bound.
 
-        No attack is tried any more once it is `stopped`.
+        No further attack is tried once it is `stopped`.
         """
         self._ruleset, self._view, self._name = ruleset, view, name
         stands = standing_at(ruleset, view, name, tile, facing)
@@ -190,11 +190,11 @@ class AttackPosition:
         return bool(seen & state.board.bit(figure.tile))
 
     def obstacle(self, enemy: str) -> str:
-        """Why it cannot attack an enemy when it may next; "" if it can."""
+        """Why it cannot attack an enemy at its next opportunity; "" if it can."""
         return obstacle(self._ruleset, self._state, self._name, enemy)
 
     def clashes(self) -> tuple[Clash, ...]:
-        """The close combat that comes as the bound ends, if all stay where they are."""
+        """The close combat that occurs as the bound ends, if all figures stay where they are."""
         orders = self._ruleset.reactions.clashes(self._state, self._name)
         return tuple(
             evolve(one, helper="" if one.figure == self._name else self._name)
@@ -219,9 +219,9 @@ def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str
 
 
 def others_hinder(ruleset: Ruleset, view: View, order: Order) -> bool:
-    """Whether other figures keep off an attack on or by an enemy where an order leaves a figure.
+    """Whether others prevent attacks between an enemy and a figure where an order leaves it.
 
-    The computer weighs a place as if there were none: they move.
+    The computer evaluates a place without them, because they move.
     """
     left = view_after(ruleset, view, order) or view
     figure = left.state.figures[order.figure]
@@ -236,7 +236,7 @@ def others_hinder(ruleset: Ruleset, view: View, order: Order) -> bool:
 
 
 def _alone(state: State, pair: tuple[str, str]) -> State:
-    """Two figures on the ground of a state."""
+    """A state with only two figures, on the same ground."""
     known = {
         side: evolve(one, visible=tuple(name for name in one.visible if name in pair))
         for side, one in state.known.items()
@@ -248,7 +248,7 @@ def _alone(state: State, pair: tuple[str, str]) -> State:
 
 
 def _is_worse(part: Modifier) -> bool:
-    """Whether a part of a number is to the disadvantage of the one who rolls."""
+    """Whether a modifier is to the disadvantage of its roller."""
     return (part.value > 0) == (part.on in HINDRANCES)
 
 
@@ -264,7 +264,7 @@ def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> 
 
 
 def chance_of_shot(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
-    """An attack with its name and chances; that of a cloud has no shooter."""
+    """An attack with its name and chances; the attack of a cloud has no shooter."""
     summary = summarize_outcomes(ruleset, state, shot.target, shot.odds.figures[shot.target])
     shooter = state.figures.get(shot.shooter)
     words = shot.way if shooter is None else attack_words(shooter, shot.order, shot.way)

@@ -1,7 +1,7 @@
-"""Attacks that an order may lead to besides its own.
+"""Attacks that an order may cause besides its own.
 
-Those of enemies on its way, before it or as the bound ends; those of a figure that begins to wait;
-and what a move changes about the danger of friends.
+Those of enemies on its path, before it or as the bound ends; those of a figure that begins to wait;
+and how a move changes the danger to friends.
 """
 
 from __future__ import annotations
@@ -28,17 +28,16 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.threat import WaitingAttack
 
 _MOST_FRIENDS = 3
-"""Friends whose change of danger is listed."""
+"""Number of friends whose change of danger is listed."""
 
 
 @frozen
 class PathThreat:
-    """An enemy that may fire on the way ("" for an unknown one), the tile, and its attack.
+    """An enemy that may fire on the path ("" for an unknown one), the tile, and its attack.
 
-    `zone`: the id of the cloud that attacks in place of an enemy.
-
-    `lasting`: only if the figure is still there at the end of its bound. `first`: the chance that
-    it comes before the figure acts there, else right after; the chances of the attack are of both.
+    `zone`: the id of the cloud that attacks instead of an enemy. `lasting`: only if the figure is
+    still there at the end of its bound. `first`: the chance that the attack comes before the figure
+    acts on the tile, else right after; the chances of the attack include both cases.
     """
 
     enemy: str
@@ -50,7 +49,7 @@ class PathThreat:
 
     @property
     def source(self) -> tuple[str, str, bool]:
-        """What makes the attack, and whether it comes only if the figure stays."""
+        """The source of the attack, and whether it comes only if the figure stays."""
         return self.enemy, self.zone, self.lasting
 
     def name(self, view: View) -> str:
@@ -79,7 +78,7 @@ def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
 
 
 def unhurt_chance(threats: Iterable[PathThreat]) -> Fraction | None:
-    """The chance that none has an effect if all fire; None where an unknown enemy watches."""
+    """The chance that no attack has an effect if all fire; None if an unknown enemy watches."""
     chance = Fraction(1)
     for threat in threats:
         if threat.chance is None:
@@ -89,9 +88,9 @@ def unhurt_chance(threats: Iterable[PathThreat]) -> Fraction | None:
 
 
 def without_reaction(view: View, threats: Iterable[PathThreat]) -> tuple[str, ...]:
-    """Ids of the enemy zones whose watcher has no attack on a way.
+    """Ids of the enemy zones whose watcher has no attack along the path.
 
-    A watcher may look at one end of a step alone, or not see the figure.
+    A watcher may see only one end of a step, or not see the figure.
     """
     able = [threat.enemy for threat in threats]
     zones = [zone for zone in watched(view.state) if zone.side != view.side and zone.owner]
@@ -102,7 +101,7 @@ def without_reaction(view: View, threats: Iterable[PathThreat]) -> tuple[str, ..
 class ReplyChance:
     """An enemy that a waiting figure covers, and the attack on it if it acts where it stands.
 
-    `chance` is what the figure's standing order is compared with.
+    `chance` is compared with the threshold of the figure's standing order.
     """
 
     enemy: str
@@ -115,8 +114,8 @@ class ReplyChance:
 class WaitingFire:
     """The attacks of a figure that begins to wait, each on an enemy that it covers.
 
-    `readiness`: the number of its attack without a target, where no enemy is covered. `tiles`: how
-    many it watches, if it watches ground.
+    `readiness`: the numbers of its attack without a target, if no enemy is covered. `tiles`: the
+    number of tiles that it watches, if it watches ground.
     """
 
     replies: tuple[ReplyChance, ...] = ()
@@ -130,12 +129,12 @@ class WaitingFire:
 
     @property
     def numbers(self) -> tuple[RolledNumber, ...]:
-        """The numbers of its attack: on the likeliest enemy, else without any."""
+        """The numbers of its attack: on the likeliest enemy, else without a target."""
         return self.readiness if self.best is None else self.best.odds.numbers
 
 
 def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
-    """What a figure attacks with that begins to wait by an order; nothing for any other order."""
+    """The attacks of a figure that begins to wait by an order; none for any other order."""
     left, name, known = view_after(ruleset, view, order), order.figure, ruleset.reactions
     if left is None or known.replies(view.state, name) or known.readiness(view.state, name):
         return WaitingFire()
@@ -148,7 +147,7 @@ def waiting_fire(ruleset: Ruleset, view: View, order: Order) -> WaitingFire:
 
 
 def newly_watched(before: View, after: View, name: str) -> int:
-    """How many tiles a figure watches that it did not watch before."""
+    """The number of tiles that a figure watches but did not watch before."""
     zones = [zone for zone in watched(after.state) if zone.id not in before.state.zones]
     return sum(len(zone.tiles) for zone in zones if zone.owner == name)
 
@@ -186,7 +185,7 @@ def friend_risks(
 ) -> tuple[FriendRisk, ...]:
     """The friends whose danger a move changes, each with the enemy that changes it most.
 
-    `states`: with the mover where it is and at the end of its move.
+    `states`: with the moving figure where it is, and at the end of its move.
     """
     found: dict[str, FriendRisk] = {}
     for friend, enemy in ruleset.reactions.uncovered(*states, mover):

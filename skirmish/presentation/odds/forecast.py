@@ -41,25 +41,25 @@ from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST_HINTS = 2
-"""Hints in a forecast."""
+"""Number of hints in a forecast."""
 _FACE = "face"
 
 
 @frozen
 class Forecast:
-    """What an order leads to.
+    """What follows from an order.
 
-    `path_threats`: attacks on its way, or before it where it has no way. `moves`: whether the
+    `path_threats`: attacks on its path, or before it if it has no path. `moves`: whether the
     exchanges are from another tile than the present one. `return_fire`: of every known enemy that
-    can attack the figure, also over an obstacle. Both have the attack first that is the likeliest
-    to have an effect. `penalties`: what a move takes off the first attack after it. `effects`: what
-    the order changes about its figure. `waiting`: for a figure that begins to wait, its attack on
-    each enemy that it covers, should that enemy act on its present tile. `clashes`: close combat
-    that it leads to. `friend_risks`: what a move changes about the danger of friends. `bound`: what
-    the present bound is called; `fire_bound`: that in which attacks that wait come, and the return
-    fire, which is no reaction.
-    `single_attacks`: only one enemy may attack the figure then: their attacks do not add up.
-    `compared`: the return fire is compared with that before the order, though that is no move.
+    can attack the figure, also over an obstacle. Both begin with the attack likeliest to have an
+    effect. `penalties`: modifiers by which a move worsens the first attack after it. `effects`:
+    changes of the figure. `waiting`: for a figure that begins to wait, its attack on each enemy
+    that it covers, if that enemy acts on its present tile. `clashes`: close combat that follows.
+    `friend_risks`: changes of the danger to friends. `bound`: the name of the present bound;
+    `fire_bound`: that of the bound in which delayed attacks come, and the return fire, which is no
+    reaction. `single_attacks`: only one enemy may attack the figure then: their attacks do not add
+    up. `compared`: the return fire is compared with that before the order, though the order is no
+    move.
     """
 
     moves: bool
@@ -79,7 +79,7 @@ class Forecast:
 
     @property
     def later_odds(self) -> tuple[OrderOdds, ...]:
-        """The odds of what is rolled later without another order: close combat, a reaction."""
+        """The odds of later rolls without another order: close combat, a reaction."""
         reply = self.waiting.best
         return (*(one.odds for one in self.clashes), *((reply.odds,) if reply else ()))
 
@@ -91,7 +91,7 @@ class Forecast:
 
     @property
     def unhurt_chance(self) -> Fraction | None:
-        """The chance that no attack on the way has an effect; None where it is not known."""
+        """The chance that no attack on the path has an effect; None if it is unknown."""
         return unhurt_chance(self.path_threats)
 
 
@@ -103,7 +103,7 @@ def has_forecast(ruleset: Ruleset, order: Order) -> bool:
 def forecast_order(
     ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool] = lambda: False
 ) -> Forecast | None:
-    """The forecast of a legal order; None where it was stopped.
+    """The forecast of a legal order; None if it was stopped.
 
     Args:
         ruleset: The rules of the battle.
@@ -137,7 +137,7 @@ def forecast_order(
 
 
 def _fire_bound(ruleset: Ruleset, view: View) -> str:
-    """What a bound in which figures may attack is called: `turn`, `bound of shooting`."""
+    """The name of a bound in which figures may attack: `turn`, `bound of shooting`."""
     phases = view.state.setup.declared.phases.values()
     label = next((phase.label for phase in phases if not phase.moves), "")
     return f"{ruleset.turn.bound} of {label}" if label else ruleset.turn.bound
@@ -174,7 +174,7 @@ def _move_forecast(
 ) -> Forecast | None:
     """A move: the attacks possible from its end, compared with those possible now, and hints.
 
-    A hint that names another move is given only if that has better chances.
+    A hint that names another move is given only if that move has better chances.
     """
     here = view.state.figures[order.figure]
     told = move_chances(ruleset, view, order, stopped, compared=True)

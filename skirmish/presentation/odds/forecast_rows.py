@@ -1,4 +1,4 @@
-"""What an order leads to as rows: its forecast and its effects."""
+"""The consequences of an order as rows: its forecast and its effects."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from skirmish.presentation.wording import figure_name, percent, singular, whole_
 
 _THERE = "effect from there"
 MOST_RETURNS = 3
-"""Attacks from a place, and attacks in return, that have rows of their own."""
+"""Number of attacks from a place, and of attacks in return, that have their own rows."""
 MOST_BELOW = 2
-"""Attacks from a place that have rows of their own where dangers stand above them."""
+"""Number of attacks from a place that have their own rows if dangers stand above them."""
 ALL = 10_000
-"""As many as there are."""
+"""No limit to the number of rows."""
 _CLASH = "effect in the close combat to come"
 
 
 def later_rows(told: Forecast, figure: str) -> Iterator[Rows]:
-    """The numbers of what is rolled later without another order: close combat, a reaction."""
+    """The numbers of later rolls without another order: close combat, a reaction."""
     for odds in told.later_odds:
         yield evolve(mishap_rows(odds.mishaps), priority=Priority.DETAIL)
         yield from breakdown_rows(odds)
@@ -60,7 +60,8 @@ def forecast_rows(
     """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
 
     Without `numbers` chances are words, and no change is shown. `most`: attacks in a list that have
-    rows of their own. `dangers_first`: above the attacks from the end of a move, which are fewer.
+    their own rows. `dangers_first`: dangers stand above the attacks from the end of a move, which
+    are then fewer.
     """
     say = _Chances(view, numbers)
     gains: list[Rows] = []
@@ -73,7 +74,7 @@ def forecast_rows(
 def _danger_blocks(
     say: _Chances, forecast: Forecast, most: int, *, numbers: bool
 ) -> Sequence[Rows]:
-    """Close combat, dangers on the way, the enemy's next fire, what friends risk, what waits."""
+    """Close combat, dangers on the way, the enemy's next fire, risks of friends, waiting fire."""
     found: list[Rows] = []
     for at, one in enumerate(forecast.clashes):
         brief = "effect in close combat", "" if one.helper else "close combat"
@@ -100,9 +101,9 @@ def watch_words(tiles: int) -> tuple[str, str]:
 
 
 def _waiting_rows(say: _Chances, waiting: WaitingFire, *, numbers: bool) -> Iterator[Row]:
-    """What a figure that begins to wait does to each enemy that it covers.
+    """The attacks of a figure that begins to wait, on each enemy that it covers.
 
-    The dice come first: the breakdown of them may be far below.
+    The dice come first, because their breakdown may be far below.
     """
     short = number_in_short(waiting.numbers[0])
     yield from (Row(short, brief=short),) * numbers
@@ -111,9 +112,9 @@ def _waiting_rows(say: _Chances, waiting: WaitingFire, *, numbers: bool) -> Iter
 
 
 def _exchange_rows(say: _Chances, forecast: Forecast, most: int) -> Iterator[Rows]:
-    """Attacks from the end of a move: those of this bound, then those that wait for the next.
+    """Attacks from the end of a move: those of this bound, then those delayed to the next.
 
-    Where none is possible at any time, no bound is named.
+    If none is possible at any time, no bound is named.
     """
     now = [one for one in forecast.exchanges if not one.later]
     later = [one for one in forecast.exchanges if one.later]
@@ -140,7 +141,7 @@ def _exchange_block(title: str, shots: Sequence[Sequence[Row]], *brief: str) -> 
 
 
 def _shots(say: _Chances, exchanges: Sequence[Exchange], most: int) -> Iterator[Sequence[Row]]:
-    """The likeliest attacks, why there is none, and the number of the others that are possible."""
+    """The likeliest attacks or why there is none, then a row for the other possible ones."""
     able = [one for one in exchanges if one.attack is not None]
     rest = [(one.enemy, one.attack) for one in able[most:] if one.attack is not None]
     others = [enemy for enemy, _ in rest]
@@ -149,7 +150,7 @@ def _shots(say: _Chances, exchanges: Sequence[Exchange], most: int) -> Iterator[
 
 
 def _rest_rows(say: _Chances, rest: Sequence[tuple[str, AttackChance]]) -> Iterator[Row]:
-    """One more enemy by its name, or the number of those that are not listed."""
+    """The one remaining enemy by its name, or the number of those not listed."""
     if not rest:
         return
     most = say(max(attack.expected_effect for _, attack in rest))
@@ -162,12 +163,12 @@ def _rest_rows(say: _Chances, rest: Sequence[tuple[str, AttackChance]]) -> Itera
 
 
 def penalty_words(forecast: Forecast) -> str:
-    """What a move takes off the attack after it: `run -2`; "" for nothing."""
+    """The penalty that a move puts on the attack after it: `run -2`; "" for none."""
     return ", ".join(f"{part.name} {value_range(part)}" for part in forecast.penalties)
 
 
 def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
-    """The likeliest attacks in return, the number of others, and those that a move ends."""
+    """The likeliest attacks in return, the number of others, and those that a move prevents."""
     able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
     compared = forecast.moves or forecast.compared
     rows = [
@@ -187,7 +188,7 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
     one_shot = first_of_words(attacks, numbers=say.numbers)
     if forecast.one_of:
         one_shot = f": 1 shot, by {by}"
-    # Where shooting has bounds of its own no enemy moves before it fires.
+    # If shooting has its own bounds, no enemy moves before it fires.
     walk = forecast.fire_bound == forecast.bound
     condition = f", if {'one' if walk else 'an unseen enemy'} sees you{' first' * walk}" * unseen
     title = f"their fire, next {forecast.fire_bound}{one_shot}{condition}"
@@ -199,7 +200,7 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
 
 
 def first_of_words(attacks: Iterable[AttackChance], *, numbers: bool = True) -> str:
-    """What the chances of enemies count that may attack more than once; "" where none may."""
+    """That enemies' chances are for the first of several attacks; "" if none may repeat."""
     most = max((attack.times for attack in attacks), default=1)
     return f": the first of {f'up to {most}' if numbers else 'several'} attacks" * (most > 1)
 
@@ -218,13 +219,13 @@ class _Chances:
         return f"{name} {figure_name(self._view, name)}"
 
     def source(self, threat: PathThreat) -> str:
-        """What fires on the way: an enemy with its name, or a cloud."""
+        """The source of fire on the way: an enemy with its name, or a cloud."""
         if threat.zone:
             return threat.name(self._view)
         return self.figure(threat.enemy) if threat.enemy else "unseen enemy"
 
     def shot(self, one: Exchange) -> tuple[Row, ...]:
-        """An enemy and the attack on it; why there is none, where that is known."""
+        """An enemy and the attack on it; if there is none, why, if known."""
         if one.attack is not None:
             return self.attack(one.enemy, one.attack, one.attack_now)
         change = _change(None, one.attack_now) if self.numbers else 0
@@ -234,7 +235,7 @@ class _Chances:
         return (none, *[Row(one.reason, tone=Tone.QUIET, indent=BELOW)] * bool(one.reason))
 
     def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:
-        """An enemy with the chance of any effect and its change; below, its parts, and how."""
+        """An enemy with the chance of any effect and its change; below, its parts and manner."""
         change = _change(chance, now) if self.numbers else 0
         parts = chance.effects if self.numbers else f"downed {self(chance.out_chance)}"
         other = change and now is not None and now.words != chance.words
@@ -251,7 +252,7 @@ class _Chances:
         )
 
     def reply(self, one: ReplyChance) -> tuple[Row, ...]:
-        """An enemy that is waited for, what the attack may do, and friends whom that endangers."""
+        """An enemy that the figure waits for, effects of the attack, and friends it endangers."""
         parts = one.attack.effects if self.numbers else f"downed {self(one.attack.out_chance)}"
         effect = self(one.attack.effect_chance)
         if effect != self(one.chance):
@@ -268,7 +269,7 @@ class _Chances:
         )
 
     def friend(self, one: FriendRisk) -> Row:
-        """A friend that a move uncovers, covers, or leaves alone in a fight."""
+        """A friend whose danger a move changes."""
         tone = Tone.HARM if one.change > 0 else Tone.QUIET
         risk = f"{self(one.before)} -> {self(one.after)}"
         brief = f"{one.friend}'s risk from {one.enemy}" if one.change > 0 else ""
@@ -315,7 +316,7 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
 
 
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
-    """Dangers on the way, before the order or after it, and the chance that none comes true."""
+    """Dangers on the way, before the order or after it, and the chance that none has an effect."""
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
@@ -323,7 +324,7 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     when = "on the route" if forecast.moves else "after it acts" if after else "before it acts"
     title = f"effect {when}"
     rows = tuple(_danger_rows(say, forecast.path_threats))
-    # The chance of all together, where there is more than one.
+    # The chance of all together, if there is more than one.
     whole = f" {'?' if unhurt is None else say(1 - unhurt)}" * (
         sum(bool(r.brief) for r in rows) > 1
     )
@@ -334,7 +335,7 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
     """A row for each enemy: where it first fires, how often, the chance of any effect.
 
-    Attacks that come only if the figure stays have rows of their own.
+    Attacks that come only if the figure stays have their own rows.
     """
     for source in dict.fromkeys(threat.source for threat in threats):
         mine = [one for one in threats if one.source == source]
@@ -356,9 +357,9 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
 
 
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
-    """What an order takes of what its figure has left: `5 of 8 AP, 3 left`, `its shot`.
+    """The cost of an order from its figure's budget: `5 of 8 AP, 3 left`, `its shot`.
 
-    What it takes of a helper has its id: `b3's shot`. `rest`: whether to say what it leaves.
+    The cost to a helper has its id: `b3's shot`. `rest`: whether to say what is left.
     """
     budget, whose = cost.budget, f"{cost.helper}'s" if cost.helper else "its"
     if budget.full == 1:
@@ -374,9 +375,9 @@ def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
 
 
 def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
-    """What an order costs its figure and what it ends; `uses`: the cost serves the order.
+    """The costs of an order and what it ends for its figure; `uses`: the cost serves the order.
 
-    What is lost for nothing is marked.
+    Losses that serve no purpose are marked.
     """
     rows = [Row(f"costs {cost_words(one)}", tone=Tone.QUIET) for one in effects.costs]
     rows += [Row(f"ends its {zone}", tone=Tone.HARM) for zone in effects.ended_zones]

@@ -1,4 +1,4 @@
-"""The kinds of hint as values; `hint_words` makes a sentence of one."""
+"""The kinds of hint as values; `hint_words` makes a sentence of each."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from skirmish.core.orders import Order, Verb
 from skirmish.presentation.odds.order_effects import OrderCost
 
 MUCH_BETTER = 2
-"""Ratio of gains from which on a better attack is shown before all else of an order."""
+"""Ratio of gains from which on a better attack is shown before everything else about an order."""
 
 
 @frozen
 class Hint:
-    """A hint; its classes are the kinds of hint.
+    """Base class of the kinds of hint.
 
-    `order`: what to order in place of the order it is about, where it says so.
+    `order`: the order that the hint proposes instead, if it proposes one.
     """
 
     order: Order | None = field(default=None, kw_only=True)
@@ -40,7 +40,7 @@ class OutOfCover(Hint):
 
 @frozen
 class WrongFacing(Hint):
-    """Only its facing keeps the figure from attacking an enemy from the end of its move."""
+    """Only the figure's facing prevents an attack on an enemy from the end of its move."""
 
     facing: Facing
     foe: str
@@ -51,8 +51,8 @@ class WrongFacing(Hint):
 class BetterCover(Hint):
     """A tile near the end of a move has more cover against an enemy than the end has.
 
-    `terrain` and `source`: what gives it, and on which tile; `here`: the cover of the end. Both as
-    they count in the rules of the battle.
+    `terrain` and `source`: the terrain that gives it, and its tile; `cover` and `here`: the cover
+    of the tile and of the end, as the rules of the battle count them.
     """
 
     tile: Tile
@@ -66,7 +66,7 @@ class BetterCover(Hint):
 
 @frozen
 class NeedsShelter(Hint):
-    """A figure in the open that can still do something about it; verbs in order of use."""
+    """A figure in the open that can still protect itself; verbs in order of usefulness."""
 
     figure: str
     foes: tuple[str, ...]
@@ -82,8 +82,8 @@ class UselessSmoke(Hint):
 class FriendlyFire(Hint):
     """Own figures that an attack may hit, each with its chance in the odds, likeliest first.
 
-    `pays`: the enemy loses more on average all the same. `thrower`: the figure whose own blast that
-    is, if it is among them.
+    `pays`: the enemy nevertheless loses more on average. `thrower`: the attacker, if its own blast
+    may hit it.
     """
 
     risks: tuple[tuple[str, Fraction], ...]
@@ -122,13 +122,13 @@ class StillLoaded(Hint):
 class BetterAttack(Hint):
     """Another attack that gains more.
 
-    `foe` and `verb` are "" where they are those of the order, `weapon` is its name or "" for the
-    same one, `changes` the other details that differ, "" for one that is left out. `gain` and
+    `foe` and `verb` are "" if they are those of the order; `weapon` is a name, or "" for the same
+    weapon; `changes` are the other details that differ, "" for one that is left out. `gain` and
     `times` are those of the better attack, repeated; `own_gain` and `own_times` those of the order.
     `risks`: the own figures that the better attack may hit, with their chances. `own_rest`: the
-    attack that follows the order in what the better one takes of the bound; `own_gain` counts it.
-    `does`: another verb in words, where its name alone does not say what its figure does.
-    `thrower` as of friendly fire.
+    attack that follows the order in the part of the bound that the better one takes; `own_gain`
+    includes it. `does`: another verb in words, if its name alone does not say what its figure does.
+    `thrower` as in `FriendlyFire`.
     """
 
     way: str
@@ -148,7 +148,7 @@ class BetterAttack(Hint):
 
 @frozen
 class BetterShooter(Hint):
-    """A friend whose attack on the target gains more, where only one of them may attack it."""
+    """A friend whose attack on the target gains more, if only one of them may attack it."""
 
     friend: str
     foe: str
@@ -160,8 +160,8 @@ class BetterShooter(Hint):
 class CalledShot(Hint):
     """A called shot that costs its target more than the same shot uncalled.
 
-    `out` and `plain_out` are the chances that it puts the target out, called and not; `gain` and
-    `plain_gain` what it costs on average.
+    `out` and `plain_out` are the chances to put the target out, called and uncalled; `gain` and
+    `plain_gain` the target's average losses.
     """
 
     limb: str
@@ -173,14 +173,14 @@ class CalledShot(Hint):
 
 @frozen
 class NothingNew(Hint):
-    """What the attack is likely to do, its target suffers already."""
+    """The target already suffers the likely effect of the attack."""
 
     foe: str
 
 
 @frozen
 class NoHarm(Hint):
-    """What the attack is likely to do costs no figure like its target anything, hurt or not."""
+    """The likely effect of the attack costs no figure like the target anything, hurt or not."""
 
     foe: str
 
@@ -192,12 +192,12 @@ class HardlyAnyEffect(Hint):
 
 @frozen
 class TooLateToShoot(Hint):
-    """A figure that can shoot now could not in this bound after aiming."""
+    """A figure that can shoot now could not shoot in this bound after aiming."""
 
 
 @frozen
 class EmptyGround(Hint):
-    """The ground to be covered holds no enemy in sight; `better` would cover `foe`, if any."""
+    """The ground to cover holds no enemy in sight; facing `better` would cover `foe`, if any."""
 
     better: Facing | None = None
     foe: str = ""

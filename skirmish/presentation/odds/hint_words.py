@@ -22,14 +22,14 @@ from skirmish.presentation.wording import (
 
 
 class NameOrder(Protocol):
-    """How an order is named in a sentence: in quotes, or with its key."""
+    """Names an order in a sentence: in quotes, or with its key."""
 
     def __call__(self, verb: str, said: str = "") -> str:
-        """A verb, with the words `said` of what its figure does, if any."""
+        """The name of a verb, with words `said` for its figure's action, if any."""
 
 
 MOST_NAMED = 3
-"""Enemies that a hint names one by one."""
+"""Number of enemies that a hint names one by one."""
 TEMPLATES: Mapping[str, str] = {
     "NothingLeftThere": (
         "it cannot attack after this move, and {foes} will see it in the open: "
@@ -84,14 +84,14 @@ _SHELTER_WORDS: Mapping[Purpose | None, str] = {
     Purpose.WATCH: "go on {}",
     Purpose.HOLD: "{} its action",
 }
-"""What a figure does by an order that makes it safer; by default the order alone."""
+"""Words for an order that makes its figure safer; by default the order alone."""
 _CHANGES: Mapping[tuple[str, str], str] = {
     ("rolls", "1"): "the whole burst as one roll",
     ("split", ""): "the whole burst at one target",
     ("dice", ""): "with all dice",
     ("aid", ""): "without the aid of others",
 }
-"""What a detail with this value makes of an attack, where name and value do not say it."""
+"""Words for a detail with a value that its name and value do not explain."""
 _NUMBERED_CHANGES: Mapping[str, str] = {
     "rolls": "the burst divided equally over {} rolls",
     "split": "the burst divided, {}",
@@ -102,7 +102,7 @@ _TIMES_WORDS = {2: "twice", 3: "three times"}
 
 
 def quoted(verb: str, said: str = "") -> str:
-    """An order in quotes, as a player types it, behind the words of what it does, if any."""
+    """An order in quotes, as a player types it, behind words for its effect, if any."""
     return f"{said} ('{verb}')" if said else f"'{verb}'"
 
 
@@ -171,7 +171,7 @@ def _values_of_gain(
     hint: hint_kinds.BetterAttack | hint_kinds.BetterShooter | hint_kinds.CalledShot,
     name_order: NameOrder,
 ) -> tuple[str, Mapping[str, str]]:
-    """The variant and the words of a hint at what gains more, with its numbers."""
+    """The variant and the words of a hint about a better gain, with its numbers."""
     match hint:
         case hint_kinds.BetterAttack():
             return "", {"way": _way_words(hint, name_order), **_gain_words(hint)}
@@ -194,7 +194,7 @@ def own_risk_words(hint: hint_kinds.BetterAttack, *, numbers: bool = True) -> st
 def risk_words(
     hint: hint_kinds.FriendlyFire | hint_kinds.BetterAttack, *, numbers: bool = True
 ) -> str:
-    """The own figures that an attack may hit, with their chances: before all the thrower itself."""
+    """The own figures that an attack may hit, with their chances: the thrower itself first."""
     chances = {name: f" ({percent(chance)})" if numbers else "" for name, chance in hint.risks}
     others = ", ".join(n + chance for n, chance in chances.items() if n != hint.thrower)
     may_hit = f"it may hit your own {others}" if others else ""
@@ -230,7 +230,7 @@ def _way_words(hint: hint_kinds.BetterAttack, name_order: NameOrder) -> str:
 
 
 def _change_words(name: str, text: str) -> str:
-    """A detail as the better attack has it: a sentence of its own, or name and value."""
+    """A changed detail of the better attack: words of its own, or name and value."""
     if said := _CHANGES.get((name, text)):
         return said
     if said := _CHANGES.get((name, "")) if not text else _NUMBERED_CHANGES.get(name):
@@ -241,7 +241,7 @@ def _change_words(name: str, text: str) -> str:
 
 
 def _gain_words(hint: hint_kinds.BetterAttack) -> Mapping[str, str]:
-    """Both gains in worth, and how often the order comes; that of several is an estimate."""
+    """Both gains in worth, and how often the order is given; the gain of several is an estimate."""
     if max(hint.times, hint.own_times) == 1 and not hint.own_rest:
         return {"gain": _points(hint.gain, 2), "again": "", "own_gain": _points(hint.own_gain, 2)}
     again = "" if hint.own_times == 1 else f" made {times_words(hint.own_times)}"

@@ -1,7 +1,7 @@
-"""Hints on better play for moves, for orders that neither move nor attack, and at a bound's end.
+"""Hints on moves, on orders that neither move nor attack, and at the end of a bound.
 
-All hints are found on a side's view alone. Those on attacks: `attack_hints`; what a hint is:
-`hint_kinds`.
+All hints are derived from a side's view alone. Those on attacks are in `attack_hints`, the values
+in `hint_kinds`.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from skirmish.rulesets.foresight import best_shot, nearest, now_allowed, standin
 from skirmish.rulesets.ruleset import Ruleset
 
 MANY_ENEMIES = 2
-"""Enemies that see the end of a move, from which on leaving cover is worth a hint."""
+"""Number of enemies that see the end of a move from which on leaving cover is worth a hint."""
 MOST_FIGURES = 2
-"""Figures named in the hint at the end of a bound."""
+"""Number of figures named in the hint at the end of a bound."""
 SHELTER = (Purpose.POSTURE, Purpose.WATCH, Purpose.HOLD, Purpose.DEFENCE)
-"""Purposes of orders that make a figure safer where it stands, or let it answer."""
+"""Purposes of orders that make a figure safer where it stands, or let it react."""
 COVER_SEARCH = 2
-"""Radius in tiles round the end of a move within which better cover is looked for."""
+"""Radius in tiles around the end of a move within which better cover is searched."""
 _FACE = "face"
-"""The detail that calls a part of the body."""
+"""The detail with the facing at the end of an order."""
 
 
 def move_hints(
@@ -51,7 +51,7 @@ def move_hints(
 ) -> Iterator[Hint]:
     """Hints on a move before it is made; `facing` is the figure's facing after it.
 
-    `spent`: it could attack now, but not any more in this bound after the move.
+    `spent`: it could attack now, but no longer in this bound after the move.
     """
     end = parse_path(order.target)[-1]
     if spent and (foes := exposed_to(view, end)):
@@ -63,7 +63,7 @@ def move_hints(
 
 
 def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
-    """The enemies in sight that see a tile and against whom it has no cover."""
+    """The enemies in sight that see a tile and against which it has no cover."""
     board, blind = view.state.board, view.state.setup.declared.blind
     return tuple(
         enemy.id
@@ -76,7 +76,7 @@ def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
 
 
 def _in_contact(view: View, tile: Tile) -> bool:
-    """Whether an enemy in sight is beside a tile: it fights hand to hand, where no cover helps."""
+    """Whether an enemy in sight is beside a tile: it fights hand to hand, so no cover helps."""
     return any(adjacent(enemy.tile, tile) for enemy in view.enemies())
 
 
@@ -89,7 +89,7 @@ def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[Hint]:
 def _facing_hints(
     ruleset: Ruleset, view: View, order: Order, end: Tile, facing: Facing
 ) -> Iterator[Hint]:
-    """A hint where only the facing keeps the figure from shooting at the nearest enemy."""
+    """A hint if only the facing prevents a shot at the nearest enemy."""
     name = order.figure
     for foe in nearest(view, end, 1):
         ahead = facing_towards(end, view.state.figures[foe].tile)
@@ -127,7 +127,7 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
 def _tiles_near(
     ruleset: Ruleset, view: View, order: Order, end: Tile
 ) -> Iterator[tuple[Tile, Routes]]:
-    """The tiles near the end of a path that the same verb reaches, with the ways to them."""
+    """The tiles near the end of a path that the same verb reaches, with the routes to them."""
     for family in ruleset.options(view, order.figure):
         if family.verb != order.verb or not isinstance(family.target, Routes):
             continue
@@ -167,7 +167,7 @@ def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hin
 
 
 def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
-    """A hint where a figure that can shoot now could not after aiming."""
+    """A hint if a figure that can shoot now could not shoot after aiming."""
     left = view_after(ruleset, view, order)
     name, figure = order.figure, view.state.figures[order.figure]
     if left is None or figure.at is None:
@@ -186,7 +186,7 @@ def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -
 
 
 def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
-    """A hint where the weapon to reload is still more than half full."""
+    """A hint if the weapon to reload is still more than half full."""
     after = dry_run(ruleset, view, order)
     if after is None:
         return
@@ -199,7 +199,7 @@ def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
 
 
 def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
-    """A hint where the ground to be covered holds no enemy in sight."""
+    """A hint if the ground to be covered holds no enemy in sight."""
     board, figure = view.state.board, view.state.figures[order.figure]
     mask = changed_zone_mask(ruleset, view, order)
     foes = nearest(view, figure.tile, NEAREST_TARGETS) if mask and figure.at else ()

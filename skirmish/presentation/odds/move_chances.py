@@ -1,4 +1,4 @@
-"""What can be fired from the end of a move and at it, compared with the present tile."""
+"""Attacks from the end of a move and on the figure there, compared with its present tile."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from skirmish.rulesets.foresight import nearest
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST_ENEMIES = 3
-"""Enemies of which a forecast says, nearest first, why the figure cannot attack them."""
+"""Number of enemies, nearest first, for which a forecast says why they cannot be attacked."""
 Stopped = Callable[[], bool]
 _Positions = Mapping[bool, AttackPosition]
-"""A figure on a tile in this bound, and `True`: when it may next attack."""
+"""A figure on a tile: `False` in this bound, `True` at its next opportunity to attack."""
 
 
 @frozen
 class Exchange:
     """An enemy and the attack on it from the end of the order.
 
-    `attack_now` is the same from the figure's present tile. None: not possible; `reason`: why it is
-    not, where the rules know. `later`: it must wait for the next bound in which the figure attacks.
+    `attack_now` is the same from the figure's present tile. None: not possible; `reason`: why not,
+    if the rules tell. `later`: it must wait for the next bound in which the figure attacks.
     """
 
     enemy: str
@@ -46,7 +46,7 @@ class ReturnFire:
     """An enemy and its attack on the figure at the end of the order; None: not possible.
 
     `attack_now` is the same at the figure's present tile, if the order is a move. `unseen`: no
-    known enemy sees that end as they stand, so that one of them must come to see it first.
+    known enemy sees the end from where it stands, so that one must first come to see it.
     """
 
     enemy: str
@@ -59,7 +59,7 @@ class ReturnFire:
 class MoveChances:
     """Attacks from the end of a move and on its figure there, and close combat.
 
-    `penalties`: what the move takes off the first attack.
+    `penalties`: the modifiers by which the move worsens the first attack.
     """
 
     exchanges: tuple[Exchange, ...]
@@ -73,7 +73,7 @@ class MoveChances:
         return any(one.attack is not None and not one.later for one in self.exchanges)
 
     def is_improved_by(self, better: MoveChances) -> bool:
-        """Whether no sum of chances that is shown is worse in another move, and one is better."""
+        """Whether another move has no worse sum of chances, and a better one."""
         (harm, back), (other_harm, other_back) = self._sums, better._sums
         no_worse = other_harm >= harm and other_back <= back
         return no_worse and (harm, back) != (other_harm, other_back)
@@ -93,9 +93,9 @@ def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:
 def move_chances(
     ruleset: Ruleset, view: View, order: Order, stopped: Stopped, *, compared: bool
 ) -> MoveChances | None:
-    """What can be fired from the end of a move and at it; None where it was stopped.
+    """The attacks from the end of a move and on it; None if it was stopped.
 
-    `compared`: with what is possible now, on the present tile.
+    `compared`: with those possible now, on the present tile.
     """
     there = {
         late: AttackPosition.after(ruleset, view, order, later=late, stopped=stopped)
@@ -166,7 +166,7 @@ def _returns(
 
 
 def _best_first(attack: AttackChance | None) -> tuple[Fraction, Fraction]:
-    """What attacks are sorted by: the chance of any effect, as it is shown, then what it costs."""
+    """The sort key of attacks: the chance of any effect, as shown, then the expected loss."""
     if attack is None:
         return Fraction(0), Fraction(0)
     return -attack.expected_effect, -attack.expected_loss
@@ -179,7 +179,7 @@ def _penalties(
     there: _Positions,
     exchanges: Iterable[Exchange],
 ) -> tuple[ModifierPart, ...]:
-    """What a move takes off the first attack: parts that it has not without the move."""
+    """The modifiers of the first attack that it would not have without the move."""
     first = next((one for one in exchanges if one.attack is not None), None)
     if first is None:
         return ()
@@ -192,7 +192,7 @@ def _penalties(
 def can_still_attack(ruleset: Ruleset, view: View, order: Order, stopped: Stopped) -> bool:
     """Whether any enemy in sight can be attacked in this bound after a move.
 
-    Also after one order more there, which clears a jam, loads or turns.
+    Also after one more order there that clears a jam, loads or turns.
     """
     left = view_after(ruleset, view, order)
     if left is None:
@@ -209,7 +209,7 @@ def can_still_attack(ruleset: Ruleset, view: View, order: Order, stopped: Stoppe
 
 
 def _preparations(ruleset: Ruleset, view: View, name: str, foes: Iterable[str]) -> Iterator[Order]:
-    """The orders of a figure at nothing but itself, and turns towards some enemies."""
+    """The orders of a figure without a target, and turns towards some enemies."""
     start, figures = view.state.figures[name].tile, view.state.figures
     ahead = dict.fromkeys(facing_towards(start, figures[foe].tile).name for foe in foes)
     for family in ruleset.options(view, name):

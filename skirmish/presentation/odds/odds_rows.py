@@ -1,4 +1,4 @@
-"""The odds of an order as rows: what may happen to each figure, where it lands, the numbers."""
+"""The odds of an order as rows: possible effects on each figure, its landing, the numbers."""
 
 from __future__ import annotations
 
@@ -33,38 +33,38 @@ from skirmish.presentation.wording import figure_name, humanize, percent
 from skirmish.rulesets.ruleset import Mishaps
 
 _MANY = 9
-"""Groups of outcomes that have rows of their own."""
+"""Number of groups of outcomes that have their own rows."""
 _ALSO = 3
-"""Further figures of an attack that are named in short."""
+"""Number of further figures of an attack that are named in brief."""
 _SHARES = 4
-"""Groups of outcomes below a bar."""
+"""Number of groups of outcomes below a bar."""
 _PLACES = 6
-"""Tiles of a landing that are listed."""
+"""Number of tiles of a landing that are listed."""
 _TAKEN_APART = 3
 """Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
 NO_FIGURE = "hits no known figure"
-"""Said of an attack that no figure in sight can suffer from."""
+"""Words for an attack that can hurt no figure in sight."""
 LANDS = "lands there, scatter included"
-"""Label of the chance that an attack at a tile comes down on it."""
+"""Label of the chance that an attack at a tile lands on it."""
 _NEVER = "lands there"
-"""The same where neither roll nor scatter brings it there."""
+"""Label if neither its roll nor scatter brings it there."""
 HARMS = "harm, wherever it lands"
-"""Label of the chances of figures beside that of the tile."""
+"""Label of the figures' chances beside that of the tile."""
 BELOW = 2
-"""Columns by which a row stands in that belongs to the one above."""
+"""Columns of indentation of a row that belongs to the one above."""
 
 
 def odds_rows(
     view: View, odds: OrderOdds, *, full: bool = True, numbers: bool = True
 ) -> Iterator[Rows]:
-    """All that the odds of an order say, what matters first; without `numbers` in words."""
+    """All that the odds of an order say, most important first; without `numbers` in words."""
     if not numbers:
         yield rough_rows(view, odds)
         return
     chances, risks = chance_rows(view, odds, full=full), risk_rows(view, odds, full=full)
-    # The sum stands before a long list of figures.
+    # The total stands before a long list of figures.
     listed = full and odds.landing is not None and len(odds.likeliest) > 1
     yield from (risks, *chances) if listed else (*chances, risks)
     yield from breakdown_rows(odds)
@@ -73,11 +73,11 @@ def odds_rows(
 def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[Rows]:
     """The odds of an order: the named target by itself, every other figure in one row.
 
-    Own figures are marked and stand before the others, those that cannot be hurt are left out.
+    Own figures are marked and stand before the others; those that cannot be hurt are left out.
     `full`: a row for each group of outcomes of the target; else the main ones in one.
     """
-    # What counts comes first: the figures, where any may be hit. Of two chances of one shell what
-    # each of them counts stands beside it.
+    # The most important comes first: the figures, if any may be hit. Two chances of one shell are
+    # each labelled with what they are chances of.
     if odds.landing and odds.likeliest:
         yield Rows((), HARMS, Tone.QUIET)
     if odds.target is not None:
@@ -100,7 +100,7 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
 
 
 def _stray_rows(target: FigureOdds, aimed: Fraction | None) -> Rows:
-    """That more than half of a chance is of dice meant for other figures."""
+    """A note if more than half of a chance is due to dice meant for other figures."""
     if aimed is None or 2 * aimed >= target.effect_chance:
         return Rows(())
     own = f"its own dice {percent(aimed)}" if aimed else "its own dice cannot hit"
@@ -108,7 +108,7 @@ def _stray_rows(target: FigureOdds, aimed: Fraction | None) -> Rows:
 
 
 def short_words(odds: OrderOdds) -> list[str]:
-    """The odds in short: where it lands, its main figures with their outcomes, then others."""
+    """The odds in brief: its landing, its main figures with their outcomes, then others."""
     lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
     told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
     others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
@@ -152,7 +152,7 @@ def _share_words(summary: OutcomeSummary) -> list[str]:
 
 
 def _outcome_rows(summary: OutcomeSummary) -> Iterator[Row]:
-    """A row for each group of outcomes; the worst come first, of them those that put it out."""
+    """A row for each group of outcomes, the worst first; those that put it out are marked."""
     left = summary.out_chance
     for group, chance in fewer_groups(summary.chances, _MANY):
         none = group.kind in WITHOUT_EFFECT
@@ -163,7 +163,7 @@ def _outcome_rows(summary: OutcomeSummary) -> Iterator[Row]:
 
 
 def _rest_words(others: Iterable[FigureOdds], rare: Iterable[FigureOdds]) -> Iterator[str]:
-    """Figures hit in less than one of a hundred cases, together; what any harm leaves."""
+    """Figures with a chance below one percent, together; the effects that any harm leaves."""
     names = ", ".join(one.name for one in rare if not one.own)
     if mine := ", ".join(one.name for one in rare if one.own):
         names = "; ".join(filter(None, (names, f"YOURS {mine}")))
@@ -193,7 +193,7 @@ def _other_figure(view: View, one: FigureOdds) -> Iterator[Row]:
 
 
 def _effect_parts(summary: OutcomeSummary) -> list[str]:
-    """What may happen to a figure, the most important first."""
+    """The possible effects on a figure, most important first."""
     found = [(group, p) for group, p in summary.effects if p]
     if len(found) == 1 and not summary.means:
         return [group_words(found[0][0])]
@@ -208,7 +208,7 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
 
 
 def _aim_rows(odds: OrderOdds, landing: LandingOdds, tone: Tone) -> Iterator[Row]:
-    """Where a shell lands: the chance of its tile, what that counts, and why it never may."""
+    """Where a shell lands: the chance of its tile, its parts, and why it may never land there."""
     yield Row(LANDS if landing.on else _NEVER, percent(landing.on), tone, tone)
     for words in (landing_parts(landing.on, landing.rolled), odds.never_there):
         if words:
@@ -233,22 +233,22 @@ def rough_rows(view: View, odds: OrderOdds) -> Rows:
 
 
 def risk_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Rows:
-    """What makes a result graver than usual, expected losses, and what may go wrong."""
+    """Why a result is graver than usual, expected losses, and possible mishaps."""
     warning = (Row(odds.warning, tone=Tone.HARM),) * bool(odds.warning)
     return Rows((*warning, *loss_rows(view, odds, full=full), *mishap_rows(odds.mishaps).rows))
 
 
 def mishap_rows(mishaps: Mishaps) -> Rows:
-    """What may go wrong for the figure that acts."""
+    """Possible mishaps of the figure that acts."""
     return Rows(
         tuple(Row(words, percent(chance), Tone.HARM, Tone.HARM) for words, chance in mishaps)
     )
 
 
 def loss_rows(view: View, odds: OrderOdds, *, full: bool) -> Iterator[Row]:
-    """Expected loss of each side in worth; `full`: with the conditions that it counts, too.
+    """Expected loss of each side in worth; `full`: also the conditions that are included.
 
-    One that would round to nothing is left out.
+    A loss that would round to nothing is left out.
     """
     losses = [(side, loss) for side, loss in odds.losses.items() if loss >= _MIN_LOSS]
     for side, loss in sorted(losses, key=lambda one: one[0] == view.side):
@@ -260,7 +260,7 @@ def loss_rows(view: View, odds: OrderOdds, *, full: bool) -> Iterator[Row]:
 
 
 def breakdown_rows(odds: OrderOdds) -> Iterator[Rows]:
-    """Where an attack comes down, and how the numbers rolled with are made up."""
+    """Where an attack lands, and the parts of the numbers rolled with."""
     if odds.landing is not None:
         yield landing_rows(odds.landing)
     numbers, left = odds.numbers_of(_TAKEN_APART)
@@ -270,9 +270,9 @@ def breakdown_rows(odds: OrderOdds) -> Iterator[Rows]:
 
 
 def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
-    """How the numbers are made up: a sum for each, and its parts with their rules.
+    """The parts of the numbers: a sum for each, and its parts with their rules.
 
-    A number that differs from landing to landing has no single sum.
+    A number that differs between landings has no single sum.
     """
     rows: list[Row] = []
     for number in numbers:
@@ -287,7 +287,7 @@ def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
 
 
 def landing_rows(landing: LandingOdds) -> Rows:
-    """Where it may come down: on the target tile, next to it, off the map; the likeliest tiles."""
+    """Where it may land: on the target tile, next to it, off the map; the likeliest tiles."""
     farther = f"up to {landing.reach} tiles away" if landing.strays_far else "farther away"
     parts = [("on the tile", landing.on), ("beside it", landing.beside)]
     parts += [(farther, landing.farther)] * bool(landing.farther)

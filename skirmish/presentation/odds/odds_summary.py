@@ -1,8 +1,8 @@
-"""Odds of an order as values: outcomes grouped by what they do, and the parts of each number.
+"""Odds of an order as values: outcomes grouped by their effect, and the parts of each number.
 
-Outcomes with an amount, such as damage, are grouped by it, in ranges where there are many values;
-other outcomes by the conditions that they leave. What a part of an outcome means is declared by
-its ruleset (`Outcomes.measures`). Chances are exact; `odds_words` makes words of it all.
+Outcomes with an amount, such as damage, are grouped by it, in ranges if there are many values;
+other outcomes by the conditions that they leave. The ruleset declares the meaning of each part of
+an outcome (`Outcomes.measures`). Chances are exact; `odds_words` puts them in words.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from skirmish.rulesets.ruleset import Outcomes, Ruleset
 
 Result = Mapping[str, str | int]
 MOST_RANGES = 5
-"""Ranges of an amount that are listed, at most."""
+"""Number of ranges of an amount that are listed, at most."""
 _MOST_OTHER = 3
 
 
 class GroupKind(Enum):
     """What the outcomes of a group have in common.
 
-    UNHARMED: hit without any amount. OTHER: what is left after the most likely groups.
+    UNHARMED: hit without any amount. OTHER: what remains after the most likely groups.
     """
 
     OUT = auto()
@@ -43,7 +43,7 @@ class GroupKind(Enum):
 
 @frozen
 class Condition:
-    """A state or an effect that an outcome leaves; `number` where it is counted."""
+    """A state or an effect that an outcome leaves; `number` if it is counted."""
 
     name: str
     number: int | None = None
@@ -54,9 +54,9 @@ Conditions = tuple[Condition, ...]
 
 @frozen
 class OutcomeGroup:
-    """Outcomes that are listed as one: the range of their amount, or what they leave without it.
+    """Outcomes that are listed as one: the range of their amount, or the conditions they leave.
 
-    `measure` is the plural noun for what the amount counts.
+    `measure` is the plural noun for the unit of the amount.
     """
 
     kind: GroupKind
@@ -71,15 +71,15 @@ MISS = OutcomeGroup(GroupKind.MISS)
 NOTHING = OutcomeGroup(GroupKind.NOTHING)
 OTHER = OutcomeGroup(GroupKind.OTHER)
 WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
-"""Kinds that do nothing to a figure; nor does a hit without harm."""
+"""Kinds without any effect on a figure; a hit without harm is one of them."""
 
 
 @frozen
 class OutcomeSummary:
-    """What may happen to one figure: chances of groups, worst first, and means by what they count.
+    """Possible results for one figure: chances of groups, worst first, and means by unit.
 
     `effect_chance` is the chance of any effect, `out_chance` that the figure is put out.
-    `side_effects`: what may come with an amount, such as being stunned, with its chance.
+    `side_effects`: effects that may come with an amount, such as being stunned, with their chances.
     """
 
     chances: tuple[tuple[OutcomeGroup, Fraction], ...]
@@ -95,7 +95,7 @@ class OutcomeSummary:
 
     @property
     def unharmed_chance(self) -> Fraction:
-        """The chance of a hit that does no harm, which is no effect."""
+        """The chance of a hit that does no harm, which counts as no effect."""
         return sum(
             (p for group, p in self.chances if group.kind is GroupKind.UNHARMED), Fraction(0)
         )
@@ -110,12 +110,12 @@ class OutcomeSummary:
 def summarize_outcomes(
     ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> OutcomeSummary:
-    """The chances of what happens to a figure, in a few groups."""
+    """The chances of the results for a figure, in a few groups."""
     return _Summary(ruleset.outcomes, state, name, outcomes).made()
 
 
 class _Summary:
-    """The summary of the outcomes of an attack on one figure, while it is made."""
+    """Builder of the summary of an attack's outcomes for one figure."""
 
     def __init__(
         self, rules: Outcomes, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
@@ -134,7 +134,7 @@ class _Summary:
         return self._rules.measures[measure].role
 
     def _amount(self) -> str:
-        """The measure that outcomes are grouped by; "" where they have no amount."""
+        """The measure that outcomes are grouped by; "" if they have no amount."""
         named = dict.fromkeys(name for result, _, _ in self._results for name in result)
         return next((name for name in named if self._role(name) is Role.AMOUNT), "")
 
@@ -159,12 +159,12 @@ class _Summary:
         return MISS if any(self._role(name) is Role.HIT for name in result) else NOTHING
 
     def _loss(self, outcome: Outcome) -> Fraction:
-        """What an outcome costs its figure's side."""
+        """The loss of the figure's side by an outcome."""
         known = self._name in self._state.figures
         return self._rules.loss(self._state, self._name, outcome) if known else Fraction(0)
 
     def _chance_all_lost(self) -> Fraction:
-        """The chance to lose all that a figure is worth, where outcomes have no amount."""
+        """The chance to lose the whole worth of a figure, if outcomes have no amount."""
         figure = self._state.figures.get(self._name)
         if figure is None:
             return Fraction(0)
@@ -204,7 +204,7 @@ class _Summary:
         return _is_lost(self._rules.loss(self._state, self._name, outcome), figure, most)
 
     def _side_effects(self, result: Result, outcome: Outcome) -> list[Conditions]:
-        """What comes with an amount: each condition by itself, and what is left behind."""
+        """The side effects that come with an amount: each condition by itself, and what is left."""
         left = tuple(_condition(name, v) for name, v in self._rules.leaves(outcome).items())
         return [*((one,) for one in self._conditions(result)), *([left] if left else [])]
 
@@ -223,7 +223,7 @@ class _Summary:
         return self._without_effect(result)
 
     def _means(self) -> tuple[tuple[str, Fraction], ...]:
-        """Means of the measures that have one, that of the amount first; no cost of zero."""
+        """Means of the measures that have one, that of the amount first; no costs of zero."""
         means: dict[str, Fraction] = {self._unit: Fraction(0)}
         for result, _, chance in self._results:
             for name, value in result.items():
@@ -251,9 +251,9 @@ def _number(result: Result, name: str) -> int:
 
 
 def _is_lost(loss: Fraction, figure: Figure, most: int) -> bool:
-    """Whether damage puts a figure out, for outcomes that do not say so: then it costs all.
+    """Whether damage puts a figure out, if outcomes do not say so: if it costs the whole worth.
 
-    Damage counts up to what puts a figure out, so only the largest amount can.
+    Damage counts only up to the amount that puts a figure out, so only the largest amount can.
     """
     if not most:
         return False
@@ -261,12 +261,12 @@ def _is_lost(loss: Fraction, figure: Figure, most: int) -> bool:
 
 
 def points_left(figure: Figure, left: int, full: int) -> Fraction:
-    """The points that a figure costs if it is put out: earlier damage took half of its share."""
+    """The points lost if a figure is put out: earlier damage has cost half of its share."""
     return figure.who.kind.points * Fraction(full + left, 2 * full)
 
 
 def _with_worth(state: State, name: str) -> State:
-    """The battle with a figure worth something: an outcome puts it out that costs all its worth."""
+    """The battle with a worth for a figure without one, so that being put out costs its worth."""
     figure = state.figures.get(name)
     if figure is None or figure.who.kind.points:
         return state
@@ -287,7 +287,7 @@ def _added(pairs: Iterable[tuple[_Key, Fraction]]) -> dict[_Key, Fraction]:
 def _ranges(
     measure: str, pairs: Iterable[tuple[int, Fraction]]
 ) -> list[tuple[OutcomeGroup, Fraction]]:
-    """Values of an amount, highest first; in ranges of equal width where there are many."""
+    """Values of an amount, highest first; in ranges of equal width if there are many."""
     totals = _added(pairs)
     if not totals:
         return []
@@ -306,7 +306,7 @@ def _ranges(
 
 
 def _shortened(rest: Mapping[OutcomeGroup, Fraction]) -> list[tuple[OutcomeGroup, Fraction]]:
-    """Groups without an amount, mildest last; the rarest ones merged where there are many."""
+    """Groups without an amount, mildest last; the rarest are merged if there are many."""
     mild = [(group, p) for group, p in rest.items() if group in (MISS, NOTHING)]
     others = [(group, p) for group, p in rest.items() if group not in (MISS, NOTHING)]
     others.sort(key=lambda pair: -pair[1])
@@ -321,8 +321,8 @@ def fewer_groups(
 ) -> list[tuple[OutcomeGroup, Fraction]]:
     """At most so many groups, in the same order: ranges of an amount joined, then `OTHER`.
 
-    The two neighbouring ranges are joined that are the least likely together; what cannot be joined
-    keeps its name if it is likely, and `OTHER` is the rest.
+    The two neighbouring ranges that are least likely together are joined first. Once none can be
+    joined, the likeliest groups remain and `OTHER` is the rest.
     """
     groups = list(chances)
     while len(groups) > most:
@@ -342,7 +342,7 @@ def fewer_groups(
 def _likeliest(
     groups: Sequence[tuple[OutcomeGroup, Fraction]], most: int
 ) -> list[tuple[OutcomeGroup, Fraction]]:
-    """The groups that are most likely, in their order, and the rest as `OTHER`; OUT stays."""
+    """The most likely groups, in their order, and the rest as `OTHER`; OUT stays."""
     ranked = sorted(groups, key=lambda one: (one[0] != OUT, one[0] == OTHER, -one[1]))
     kept = [one for one in groups if one in ranked[:most]]
     return [*kept, (OTHER, sum((p for _, p in ranked[most:]), Fraction(0)))]

@@ -31,7 +31,7 @@ _DEFENDING = (
     *("guard", "defence", "Evasion", "armour", "armour in percent", "toughness", "shock", "spirit"),
     *("melee", "against suppression", "Body roll", "surprise", "test to stay up"),
 )
-"""Numbers of the figure that they name, not of the one that acts."""
+"""Numbers that belong to the figure they name, not to the figure that acts."""
 _CHANCE_WORDS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),
@@ -55,7 +55,7 @@ def group_words(group: OutcomeGroup) -> str:
 
 
 def effect_words(summary: OutcomeSummary) -> str:
-    """What an attack may do to a figure, in short: `downed 18%, average 3.1 boxes`."""
+    """The possible effects of an attack on a figure, in brief: `downed 18%, average 3.1 boxes`."""
     if summary.means:
         average = means_words(summary.means[:1])
         return f"downed {percent(summary.out_chance)}, average {average}"
@@ -88,7 +88,7 @@ def _condition_words(one: Condition) -> str:
 
 
 def means_words(means: Iterable[tuple[str, Fraction]], places: int | None = None) -> str:
-    """Means by what they count: `3.5 hit points, 1.2 hits`."""
+    """Means with their units: `3.5 hit points, 1.2 hits`."""
     return ", ".join(f"{mean_words(mean, places)} {humanize(name)}" for name, mean in means)
 
 
@@ -100,13 +100,13 @@ def mean_words(mean: Fraction, places: int | None = None) -> str:
 
 
 def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
-    """Effects that may come with an amount, each with its chance, which the amount's includes."""
+    """Effects that may come with an amount; the chance of the amount includes theirs."""
     told = (f"hurt and {conditions_words(effect)} {percent(p)}" for effect, p in effects)
     return f"among them: {', '.join(told)}"
 
 
 def number_title(on: str, name: str, actor: str) -> str:
-    """A number with whose it is: `r8's Evasion`, `Accuracy against r8`, `attack at 12,7`.
+    """A number with its owner or target: `r8's Evasion`, `Accuracy against r8`, `attack at 12,7`.
 
     `name` is the figure or tile that the number is about, `actor` the figure that acts.
     """
@@ -125,7 +125,7 @@ def value_range(part: ModifierPart) -> str:
 
 
 def number_in_short(number: RolledNumber) -> str:
-    """A number with what is taken off it: `attack 4 (held action -2)`."""
+    """A number with what is subtracted from it: `attack 4 (held action -2)`."""
     less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
     return f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
 
@@ -140,7 +140,7 @@ def chance_word(chance: Fraction) -> str:
 
 
 def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
-    """How an attack comes down on its tile: `10% by its roll, 9% by scatter`; "" for one way only.
+    """How an attack reaches its tile: `10% by its roll, 9% by scatter`; "" for one way only.
 
     `rolled` is the part of the chance in which its roll puts it there.
     """

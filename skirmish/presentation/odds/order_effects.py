@@ -1,6 +1,6 @@
 """Effects of an order on its figure and on zones, found by a dry run on a view.
 
-A dry run carries the order out on what the side knows, without any reaction, so it reveals nothing
+A dry run carries out the order on what the side knows, without any reaction, so it reveals nothing
 that the player could not work out. An order that rolls dice is tried several times; only effects
 that nearly all trials share are reported, because the odds already cover what may go wrong.
 """
@@ -29,7 +29,7 @@ TRIALS = 8
 
 
 def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None) -> State | None:
-    """The view's state after an order without any reaction; None where it cannot be known.
+    """The view's state after an order without any reaction; None if it cannot be known.
 
     That is the case for orders of the engine, such as to deploy, and for orders that need dice if
     no `dice` are given.
@@ -39,7 +39,7 @@ def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = No
 
 
 def applied_rules(ruleset: Ruleset, view: View, order: Order) -> tuple[str, ...]:
-    """The numbered rules that an order applies as far as it rolls no dice, those of a move."""
+    """The numbered rules that an order without dice applies, such as a move; else none."""
     scene = _tried(ruleset, view, order, Script(()))
     return () if scene is None else tuple(scene.rules)
 
@@ -75,10 +75,10 @@ def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
 
 @frozen
 class CardChange:
-    """A line of a figure's card that an order changes; `after` is "" for one that goes.
+    """A line of a figure's card that an order changes; `after` is "" for one that is removed.
 
-    `status`: it says what state the figure is in. `weapon`: the name of the weapon that it is
-    about, if the label does not hold it.
+    `status`: it tells a state of the figure. `weapon`: the name of the weapon that it is about, if
+    the label does not contain it.
     """
 
     label: str
@@ -95,10 +95,10 @@ class CardChange:
 
 @frozen
 class OrderCost:
-    """What an order takes of one of its figure's budgets, in steps.
+    """The cost of an order from one of its figure's budgets, in steps.
 
     `budget` is that of the order's own gait: a run is paid from what its figure can run. `left` is
-    None where dice decide how much that is. `helper`: the other figure of which it takes that.
+    None if dice decide how much is left. `helper`: the other figure that pays this cost.
     """
 
     budget: Budget
@@ -109,7 +109,7 @@ class OrderCost:
 
 @frozen
 class OrderEffects:
-    """What an order costs, changes of a figure's card, labels of the zones that end with it."""
+    """Costs of an order, changes of a figure's card, labels of the zones that end with it."""
 
     changes: tuple[CardChange, ...] = ()
     ended_zones: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class OrderEffects:
 
 
 def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
-    """The side's view after an order without any reaction; None where it cannot be known.
+    """The side's view after an order without any reaction; None if it cannot be known.
 
     After a move the figure stands at the end of its path.
     """
@@ -125,7 +125,7 @@ def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
 
 
 def views_after(ruleset: Ruleset, view: View, order: Order) -> tuple[View, ...]:
-    """The side's views after trials of an order, the usual one first, as `view_after` has them."""
+    """The side's views after trials of an order, the most usual first, each as in `view_after`."""
     states = _trials(ruleset, view, order)
     alike = [sum(_same(state, other, order) for other in states) for state in states]
     ranked = sorted(range(len(states)), key=lambda n: -alike[n])
@@ -147,13 +147,13 @@ def _same(one: State, other: State, order: Order) -> bool:
 
 
 def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
-    """The effects of an order on its figure; none where they cannot be known."""
+    """The effects of an order on its figure; none if they cannot be known."""
     states = _trials(ruleset, view, order)
     if not states or order.figure not in view.state.figures:
         return OrderEffects()
     ends = [zone for zone in view.state.zones.values() if _ended(zone, states, order.figure)]
     kept = {name: zone for name, zone in view.state.zones.items() if zone not in ends}
-    # Ended zones are reported by themselves, so their card lines must not differ.
+    # Ended zones are reported separately, so their card lines must not differ.
     before = evolve(view.state, zones=kept)
     changes = [tuple(_card_changes(ruleset, before, state, order.figure)) for state in states]
     every = dict.fromkeys(fact for one in changes for fact in one)
@@ -165,7 +165,7 @@ def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
     if walks:
         states = [s for s in states if s.figures[order.figure].at == order.target_path[-1]]
     costs = _costs(ruleset, view.state, states, order.figure)
-    if walks:  # How far the dice let it go is seen when they are rolled.
+    if walks:  # The dice decide how far it gets.
         costs = tuple(evolve(cost, left=None) for cost in costs)
     mine = [figure.id for figure in view.own()]
     costs += tuple(
@@ -180,7 +180,7 @@ def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
 def _costs(
     ruleset: Ruleset, before: State, after: Sequence[State], name: str
 ) -> tuple[OrderCost, ...]:
-    """What an order takes of the figure's budgets: the usual amount, if dice decide."""
+    """The costs of an order from the figure's budgets; the most frequent costs if dice decide."""
     had = ruleset.card.budgets(before, before.figures[name])
     tried = [
         tuple(zip(had, ruleset.card.budgets(state, state.figures[name]), strict=False))
@@ -201,7 +201,7 @@ def _costs(
 
 
 def _used(budget: Budget) -> int:
-    """What is used of a budget, in steps: the same, whatever gait its full amount is for."""
+    """The used part of a budget, in steps; it does not depend on the gait of the full amount."""
     return budget.full - budget.left
 
 
@@ -227,7 +227,7 @@ def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
 
 
 def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:
-    """The lines of the card that differ; those of its state are compared by value."""
+    """The lines of the card that differ; status lines are compared by value."""
     then, now = before.figures[name], after.figures[name]
     old, new = ruleset.card.lines(before, then), ruleset.card.lines(after, now)
     old_of, new_of = _single_values(old), _single_values(new)
@@ -244,7 +244,7 @@ def _card_change(line: Line, before: str, after: str) -> CardChange:
 
 
 def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:
-    """Values by label, for labels that occur once."""
+    """Values by title, for lines that tell no status."""
     return {line.title: line.value for line in lines if not line.status}
 
 

@@ -1,6 +1,6 @@
-"""The odds of an order as one value: all that panel, line mode, `odds` and `--json` tell.
+"""The odds of an order as one value: all that panel, line mode, `odds` and `--json` show.
 
-Renderers choose how much of it they show; none of them works anything out.
+Renderers choose how much of it they show; none of them computes anything.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from skirmish.rulesets.ruleset import Ruleset
 RARE = Fraction(1, 100)
 """Smaller chances are listed together."""
 HINDRANCES = ("difficulty",)
-"""Numbers that an attack must reach, so that more is worse."""
+"""Numbers that an attack must reach, so that a higher one is worse."""
 _WORST = 2
-"""Parts of a number that are named as the reason."""
+"""Number of parts of a number that are named as the reason."""
 _NEXT = 1
 """Distance in tiles of neighbouring tiles."""
 
 
 @frozen
 class FigureOdds:
-    """What may happen to one figure.
+    """Possible results for one figure.
 
-    `own`: it is on the side that asks, and the order is no roll for itself. `meant`: the order
-    names it.
+    `own`: it is on the asking side, and the order is no roll for itself. `meant`: the order names
+    it.
     """
 
     name: str
@@ -70,7 +70,7 @@ class FigureOdds:
 
     @property
     def struck_chance(self) -> Fraction:
-        """The chance to be struck at all, be it without harm."""
+        """The chance to be struck at all, even without harm."""
         return self._ruleset.outcomes.chance_of_effect(self._outcomes)
 
     @cached_property
@@ -88,10 +88,10 @@ class FigureOdds:
 
 @frozen
 class LandingOdds:
-    """Where an attack comes down: the chances by distance from the tile aimed at.
+    """Where an attack lands: the chances by distance from the tile aimed at.
 
-    `reach` is the largest distance in tiles, `few` the chance of all tiles that are rare. `rolled`:
-    that the roll puts it on the tile, and no scatter; None where no roll does that alone.
+    `reach` is the largest distance in tiles, `few` the chance of all rare tiles together. `rolled`:
+    the chance that its roll alone puts it on the tile, without scatter; None if no roll does that.
     """
 
     on: Fraction
@@ -110,7 +110,7 @@ class LandingOdds:
 
     @property
     def strays_far(self) -> bool:
-        """Whether it may come down beyond the neighbouring tiles."""
+        """Whether it may land beyond the neighbouring tiles."""
         return self.reach > _NEXT
 
 
@@ -123,18 +123,18 @@ class OrderOdds:
         named: The figure that the attack names, or "".
         sides: The sides of the battle.
         figures: All figures in the order of the attack.
-        policy: What is assumed of choices.
+        policy: The assumption about choices.
         mishaps: What may go wrong for the attacker, each with its chance.
         losses: The points that each side can expect to lose, by side.
-        landing: Where it comes down, if that is open.
+        landing: Where it lands, if that is uncertain.
         modifiers: The parts of all numbers, one by one.
-        varying: The numbers that differ from landing to landing.
+        varying: The numbers that differ between landings.
         rolls: How the dice are rolled with these numbers, a sentence each.
-        warning: What makes a result graver than usual: `b1 cannot recoil`.
-        never_there: Why it cannot come down where it is aimed; "" if it can.
-        fought: Whether the figure that acts is struck in return: no area of its own does that.
-        aimed: The chance of an effect on the named figure by the dice aimed at it alone, where
-            those of others may strike it, too.
+        warning: Why a result is graver than usual: `b1 cannot recoil`.
+        never_there: Why it cannot land where it is aimed; "" if it can.
+        fought: Whether the acting figure is struck in return, other than by an area of its own.
+        aimed: The chance of an effect on the named figure by the dice aimed at it alone, if those
+            aimed at others may strike it, too.
     """
 
     order: Order
@@ -172,7 +172,7 @@ class OrderOdds:
 
     @property
     def counted_conditions(self) -> tuple[str, ...]:
-        """The conditions that outcomes leave beside damage; a part of the losses is for them."""
+        """The conditions that outcomes leave beside damage; the losses include a part for them."""
         summaries = [one.summary for one in self.figures]
         found = [group.conditions for one in summaries for group, _ in one.effects]
         found += [conditions for one in summaries for conditions, _ in one.side_effects]
@@ -188,7 +188,7 @@ class OrderOdds:
 
     @property
     def numbers(self) -> tuple[RolledNumber, ...]:
-        """The numbers rolled with, without those of figures that nothing can happen to."""
+        """The numbers rolled with, without those of figures that cannot be affected."""
         shown = [one for one in self.figures if one.effect_chance or one.meant]
         safe = {one.name for one in self.figures if one not in (*shown, self.target)}
         told = (part for part in self.modifiers if part.figure not in safe)
@@ -197,7 +197,8 @@ class OrderOdds:
     def numbers_of(self, most: int) -> tuple[tuple[RolledNumber, ...], tuple[str, ...]]:
         """The numbers of an attack that may land anywhere: its roll, then the likeliest figures.
 
-        Returns them and the figures that are left out. An attack with a fixed target has all.
+        Returns them and the figures that are left out. An attack with a fixed target has all its
+        numbers.
         """
         if self.landing is None:
             return self.numbers, ()
@@ -218,7 +219,7 @@ def order_odds(
 ) -> OrderOdds:
     """The odds of an order on a state or on a view's state.
 
-    `side` is the one that asks, if any; `plan` the attack, for what its dice may add.
+    `side` is the asking side, if any; `plan` the attack, for what its dice may add.
     """
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
@@ -257,7 +258,7 @@ def _figure_odds(
 def planned_odds(
     ruleset: Ruleset, state: State, order: Order, plan: Attack | Aim, side: str
 ) -> OrderOdds:
-    """The odds of an order by its attack."""
+    """The odds of an order, computed from its attack."""
     found = odds_of(plan, ruleset.outcomes.no_effect)
     return order_odds(ruleset, state, order, found, side, plan)
 
@@ -265,9 +266,9 @@ def planned_odds(
 def _why_never_there(
     ruleset: Ruleset, state: State, odds: Odds, plan: Attack | Aim | None, order: Order
 ) -> str:
-    """Why an attack cannot come down on its tile: `needs more than 20: range 10, unseen point 5`.
+    """Why an attack cannot land on its tile: `needs more than 20: range 10, unseen point 5`.
 
-    Named are the two worst parts of its number; else that its figure does not see the tile.
+    The two worst parts of its number are named; else that its figure does not see the tile.
     """
     aim = _aimed_tile(state, order) if odds.landing else None
     if aim is None or plan is None or odds.landing.get(aim):

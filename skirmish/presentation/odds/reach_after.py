@@ -1,4 +1,4 @@
-"""How much of a figure's reach leaves it enough to attack, or to act at all, afterwards."""
+"""The part of a figure's reach from which it can still attack, or act at all, afterwards."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def able_after(
 ) -> int:
     """Mask of the tiles of a family of moves from which a figure could still attack.
 
-    It could if what the cheapest way there leaves it pays for the cheapest attack that it may make
-    now; where there is none, for the cheapest other order. Where attacks have bounds of their own,
-    if it may attack in the next of them. `stopped` is polled between steps; the mask means nothing
-    once it is true.
+    The cheapest path to such a tile leaves enough for the cheapest attack possible now; if there is
+    none, for the cheapest other order. If attacks have their own bounds, the figure must be able to
+    attack in the next of them. `stopped` is polled between steps; the mask means nothing once it is
+    true.
     """
     reached = family.target
     if not isinstance(reached, Routes):
@@ -46,13 +46,14 @@ def able_after(
             Order.of(family.verb, figure, reached.route(tile), **dict(family.fixed))
             for tile in _until(stopped, view.state.board.tiles_of(ring))
         )
-        # Nothing is known of a way on which dice are rolled: the next of the same length is asked.
+        # Nothing is known after a path on which dice are rolled: the next of the same length is
+        # tried.
         left = next(filter(None, (view_after(ruleset, view, order) for order in orders)), None)
         return left is None or not _able(ruleset, left.state, figure, least)
 
     if least and not ruleset.estimates.budget_left(view.state, figure):
-        return reached.mask  # It may attack although its bound is spent: a move takes nothing.
-    # What a dearer move leaves is never more.
+        return reached.mask  # It may attack although its bound is spent.
+    # A costlier move never leaves more.
     mask = 0
     for ring in rings[: bisect_left(rings, True, key=unable)]:
         mask |= ring
@@ -60,7 +61,7 @@ def able_after(
 
 
 def _until(stopped: Callable[[], bool], things: Iterable[_T]) -> Iterator[_T]:
-    """The things, as long as they are wanted."""
+    """The things, until `stopped` is true."""
     return takewhile(lambda _: not stopped(), things)
 
 
@@ -73,7 +74,7 @@ def _able(ruleset: Ruleset, state: State, figure: str, least: Fraction) -> bool:
 
 
 def _least_cost(ruleset: Ruleset, view: View, families: Iterable[Family]) -> Fraction:
-    """What the cheapest attack takes of the figure's bound; without one, the cheapest order."""
+    """The share of its bound that the figure's cheapest attack takes; else its cheapest order."""
     verbs = verbs_of(ruleset)
     attacks: list[Fraction] = []
     others: list[Fraction] = []

@@ -1,8 +1,9 @@
 """The chance of one figure against each enemy in sight, exact, as labels on the map show it.
 
-With an attack in hand it is the chance of that attack. Else it is that of the best attack, which a
-click proposes there, and the key for fire with the cursor there; from the end of a move, if one is
-in hand. In a bound without attacks, and after a move, it is that of the figure's next attack.
+With an attack in hand it is the chance of that attack. Otherwise it is that of the best attack,
+which a click on the enemy proposes, and the key for fire with the cursor there; from the end of a
+move, if one is in hand. In a bound without attacks, and after a move, it is that of the figure's
+next attack.
 """
 
 from __future__ import annotations
@@ -46,13 +47,13 @@ class Stance:
 
 @frozen
 class TargetChance:
-    """The chance of any effect on an enemy; None where it cannot be attacked.
+    """The chance of any effect on an enemy; None if it cannot be attacked.
 
-    `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
-    best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
-    worth; `own_lost`: what the attack chosen as the best can be expected to cost its own side.
-    `unthrown`: the same of the best attack that throws no weapon, where the best one does.
-    `spares`: the own figures that an attack may hit which would cost the enemy more.
+    `later`: the attack must wait for a later bound. `order`: the attack, if it was chosen as the
+    best. `lost`: the worth that the enemy can expect to lose by it; `share`: the same as a share of
+    its whole worth; `own_lost`: the expected loss of the attacker's side by the best attack.
+    `unthrown`: the same for the best attack without a throw, if the best one is a throw. `spares`:
+    the own figures that an attack may hit that would cost the enemy more.
     """
 
     enemy: str
@@ -67,7 +68,7 @@ class TargetChance:
 
     @property
     def gain(self) -> Fraction:
-        """What the enemy can expect to lose by it, less what its own side can."""
+        """The enemy's expected loss by it, less that of its own side."""
         return self.lost - self.own_lost
 
     def order_by(self, verb: str) -> Order | None:
@@ -95,7 +96,7 @@ def target_chances(
 ) -> Iterator[TargetChance]:
     """The chances against some enemies, one after the other.
 
-    `stopped` is polled before each attack that is tried; what comes after that is to be ignored.
+    `stopped` is polled before each attack that is tried; results after that are to be ignored.
 
     Raises:
         RuleTooWide: The ruleset has a rule that cannot be walked.
@@ -114,9 +115,10 @@ def target_chances(
 def _at_each(
     ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
 ) -> Iterator[TargetChance]:
-    """The chances of an attack on each enemy as if it were aimed at it.
+    """The chances of an attack on each enemy as if it were aimed at that enemy.
 
-    Those that an order with a target strikes together, such as a divided burst, have its own.
+    Enemies that an order strikes together, such as with a divided burst, have the order's own
+    chances.
     """
     meant = figures_meant(verbs_of(ruleset)[order.verb], order)
     for enemy in enemies:
@@ -134,9 +136,9 @@ def _as_it_stands(
     enemies: Iterable[str],
     stopped: Callable[[], bool],
 ) -> Iterator[TargetChance]:
-    """The chances of its best attacks: none on an enemy that it cannot attack in this bound.
+    """The chances of the figure's best attacks: none on enemies it cannot attack in this bound.
 
-    In a bound in which no figure attacks those of its next attack.
+    In a bound in which no figure attacks, those of its next attack.
     """
     later = not _attacks_in(view)
     state = rested(ruleset, view.state, figure)[0] if later else view.state
@@ -149,7 +151,7 @@ def _as_it_stands(
 
 
 def _attacks_in(view: View) -> bool:
-    """Whether figures attack in the present bound: not in a movement before a shooting."""
+    """Whether figures attack in the present bound: not in a bound of movement before shooting."""
     phases = view.state.setup.declared.phases
     now = phases.get(view.state.clock.phase)
     return now is None or not now.moves or all(kind.moves for kind in phases.values())
@@ -170,7 +172,7 @@ def _best_chance(
 
 
 def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
-    """The own figures that an attack may hit which would cost the enemy more than the best."""
+    """The own figures endangered by attacks that would cost the enemy more than the best one."""
     risky = (
         one
         for one in others
@@ -208,7 +210,7 @@ def _after_move(
 def _of_order(
     ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
 ) -> Iterator[TargetChance]:
-    """The chances of an order's attack on some enemies; none where it is refused."""
+    """The chances of an order's attack on some enemies; none if it is refused."""
     plan = None if refusal(ruleset, view, order) else ruleset.attack(view.state, order)
     odds = None if plan is None else odds_of(plan, ruleset.outcomes.no_effect)
     for enemy in enemies:
@@ -236,6 +238,6 @@ def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:
 
 
 def _judged(state: State, one: TargetChance) -> TargetChance:
-    """The chance with what can be expected to be lost as a share; all of it without a worth."""
+    """The chance with its expected loss as a share of worth; 1 for an enemy without worth."""
     worth = state.figures[one.enemy].who.kind.points
     return evolve(one, share=one.lost / worth if worth else Fraction(1))

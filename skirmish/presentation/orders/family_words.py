@@ -14,10 +14,10 @@ from skirmish.presentation.wording import humanize, runs
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 _TILES_NAMED = 4
-"""Tiles that are named one by one, at most."""
+"""Number of tiles that are named one by one, at most."""
 _WORDS_LISTED = 12
 _POSTURES = {"standing": "stand up", "kneeling": "kneel", "prone": "lie down"}
-"""What a figure does to take a posture."""
+"""The action by which a figure takes a posture."""
 _RUN_LENGTH = 3
 """Count of numbers from which on they are written as ranges."""
 
@@ -35,7 +35,7 @@ def detail_options(families: Iterable[Family], name: str) -> tuple[str, ...]:
 
 
 def posture_words(legal: LegalOrders, figure: str, verb: str) -> str:
-    """What a figure does by an order for which one posture is left: `stand up`; "" for others."""
+    """The action of an order for which one posture is left: `stand up`; "" for other orders."""
     known = legal.known_verbs.get(verb)
     if known is None or known.purpose is not Purpose.POSTURE:
         return ""
@@ -81,7 +81,7 @@ def _options_text(words: tuple[str, ...], shape: Shape | None = None) -> str:
 
 
 def _numbers(words: Iterable[str]) -> str:
-    """Three numbers or more as ranges: `0 to 4 or 6`; "" for anything else."""
+    """Three or more numbers as ranges: `0 to 4 or 6`; "" for anything else."""
     words = tuple(words)
     if len(words) < _RUN_LENGTH or not all(word.isdecimal() for word in words):
         return ""
@@ -90,7 +90,7 @@ def _numbers(words: Iterable[str]) -> str:
 
 
 def _target_words(legal: LegalOrders, figure: str, family: Family) -> Sequence[str]:
-    """The targets of a family, one by one where they are few."""
+    """The targets of a family, one by one if they are few."""
     match family.target:
         case None:
             return ()

@@ -30,20 +30,20 @@ from skirmish.rulesets.ruleset import Mishaps, Ruleset
 
 _FEW_TILES = 4
 DETOUR = 2
-"""Half tiles that a path past the tile of an enemy last seen there may cost more."""
+"""Half tiles that a path around the tile of an enemy last seen there may cost more."""
 
 Move = tuple[str, str]
-"""A figure and the verb by which it goes."""
+"""A figure and the verb by which it moves."""
 
 
 class LegalOrders(Visibility):
-    """Order families of one view with what menus derive from them; answers are cached.
+    """Order families of one view and what menus derive from them; answers are cached.
 
     It belongs to one view and is replaced with it, so the cache cannot be out of date.
     """
 
     def __init__(self, ruleset: Ruleset, view: View) -> None:
-        """Keep the view; the ruleset is asked later."""
+        """Keep ruleset and view; nothing is computed yet."""
         super().__init__(view)
         self.ruleset = ruleset
         self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
@@ -114,7 +114,7 @@ class LegalOrders(Visibility):
         )
 
     def own_figure_at(self, tile: Tile) -> str:
-        """The figure of the player's side on a tile; empty if there is none."""
+        """The figure of the player's side on a tile; "" if there is none."""
         figure = self.view.state.standing(tile)
         mine = figure is not None and figure.who.side == self.view.side
         return figure.id if figure is not None and mine else ""
@@ -138,7 +138,7 @@ class LegalOrders(Visibility):
         return tuple(name for name in self.own_figures() if name not in active)
 
     def unplaced_figures(self) -> tuple[str, ...]:
-        """Own figures that may be deployed and still stand where the scenario has them."""
+        """Own figures that may be deployed and still stand where the scenario put them."""
         if not self.deploying:
             return ()
         placed = [one.event.figure for one in self.view.news if isinstance(one.event, Placed)]
@@ -177,7 +177,7 @@ class LegalOrders(Visibility):
         return tuple(family for family in found if self.accepts(family.target, target))
 
     def accepts(self, domain: Domain | None, text: str) -> bool:
-        """Whether a domain of targets holds a target, given as canonical text."""
+        """Whether a domain of targets contains a target, given as canonical text."""
         match domain:
             case One():
                 return text in domain.options
@@ -196,10 +196,10 @@ class LegalOrders(Visibility):
         return known.target if known else None
 
     def listed_targets(self, figure: str, verb: str) -> tuple[str, ...]:
-        """The targets of a verb that are given one by one.
+        """The targets of a verb that are listed one by one.
 
-        Enemies are sorted by their threat to the figure, highest first, numbers by size; others
-        stand in the ruleset's order.
+        Enemies are sorted by their threat to the figure, highest first, numbers by size; others are
+        in the ruleset's order.
         """
         asked = (figure, verb)
         if asked not in self._targets:
@@ -213,7 +213,7 @@ class LegalOrders(Visibility):
         return self._targets[asked]
 
     def _menace(self, figure: str, target: str) -> Fraction:
-        """Expected loss in points of an enemy by the figure; 0 for other targets."""
+        """The points that an enemy can expect to lose by the figure; 0 for other targets."""
         other = self.view.state.figures.get(target)
         if other is None or other.who.side == self.view.side or other.at is None:
             return Fraction(0)
@@ -230,10 +230,10 @@ class LegalOrders(Visibility):
     def able_after_mask(
         self, figure: str, verb: str, stopped: Callable[[], bool] = lambda: False
     ) -> int:
-        """Mask of the tiles that a move leads to and leaves enough for an attack, or to act.
+        """Mask of the tiles that a move reaches with enough left to attack, or to act.
 
-        It may take a tenth of a second: what is shown is worked out in the background and kept in
-        `able_after`. `stopped` is polled between steps.
+        It may take a tenth of a second: the mask on screen is computed in the background and cached
+        in `able_after`. `stopped` is polled between steps.
         """
         mask = 0
         for family in self.families(figure, verb):
@@ -260,7 +260,7 @@ class LegalOrders(Visibility):
         return ""
 
     def _route(self, routes: Routes, tile: Tile) -> tuple[Tile, ...]:
-        """The cheapest path, or one that costs little more and passes no enemy last seen there."""
+        """The cheapest path, or one that costs little more and avoids enemies last seen there."""
         feared = last_seen_mask(self.view) & ~self.board.bit(tile)
         if not feared & self.board.mask_of(routes.reach.path(tile)):
             return routes.route(tile)
@@ -272,7 +272,7 @@ class LegalOrders(Visibility):
     def candidate_tiles(self, figure: str, verb: str) -> tuple[Tile, ...]:
         """Tiles to suggest for a verb with a tile as its target, nearest first.
 
-        The tiles of enemies; without any, all target tiles if they are few, such as doors.
+        The tiles of enemies; if there are none, all target tiles if they are few, such as doors.
         """
         start, mask = self.position(figure), self.target_mask(figure, verb)
         if start is None or self.target_shape(verb) is not Shape.TILE:
@@ -323,7 +323,7 @@ class LegalOrders(Visibility):
         return not isinstance(plan, Aim) or self.odds(one) == self.odds(other)
 
     def default_weapon(self, order: Order) -> str:
-        """Id of the weapon of an order that names none; "" where it is unknown."""
+        """Id of the weapon of an order that names none; "" if it is unknown."""
         if order not in self._default_weapon:
             self._default_weapon[order] = next(self._default_weapons(order), "")
         return self._default_weapon[order]
@@ -375,7 +375,7 @@ class LegalOrders(Visibility):
         return self._reach[key]
 
     def others_hinder(self, order: Order) -> bool:
-        """Whether other figures keep off attacks on or by a figure where an order leaves it."""
+        """Whether others prevent attacks on or by a figure where an order leaves it."""
         if order not in self._hindered:
             self._hindered[order] = others_hinder(self.ruleset, self.view, order)
         return self._hindered[order]
@@ -386,7 +386,7 @@ class LegalOrders(Visibility):
         return verb.dice and verb.target is Shape.TILE and self.order_odds(order) is None
 
     def has_forecast(self, order: Order) -> bool:
-        """Whether an order has a forecast; `forecasts` holds it once worked out."""
+        """Whether an order has a forecast; `forecasts` holds it once it is computed."""
         return self.battle_part == battle_parts.FIGHT and has_forecast(self.ruleset, order)
 
     def affected_mask(self, order: Order) -> int:

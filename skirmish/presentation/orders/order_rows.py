@@ -40,10 +40,10 @@ def order_rows(
     most: int = MOST_RETURNS,
     dangers_first: bool = False,
 ) -> Iterator[Rows]:
-    """All that is known of a legal order, what matters first, in the detail that is set.
+    """All that is known of a legal order, most important first, in the detail that is set.
 
-    `most` and `dangers_first` are those of `forecast_rows`.
-    What numbers are made up of comes last, as `Priority.DETAIL`.
+    `most` and `dangers_first` are those of `forecast_rows`. The parts of numbers come last, as
+    `Priority.DETAIL`.
     """
     if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
         yield way_rows(legal, order, told)
@@ -64,7 +64,7 @@ def order_rows(
 
 
 def _uncounted_rows(view: View, told: Forecast) -> Rows:
-    """The enemies that the forecast of a move leaves out: they are out of sight."""
+    """The enemies that the forecast of a move leaves out because they are out of sight."""
     figures = view.state.figures.items()
     passed = (name for name, one in figures if one.at is None and one.side == view.enemy)
     names = ", ".join(by_id((*view.last_seen, *passed))) if told.moves else ""
@@ -72,7 +72,7 @@ def _uncounted_rows(view: View, told: Forecast) -> Rows:
 
 
 def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
-    """Who sees the end of a move, what it changes about objectives, and what it passes."""
+    """The enemies that see the end of a move, changes of objectives, and what the path passes."""
     view, figure, end = legal.view, legal.view.state.figures[order.figure], order.target_path[-1]
     walked = way(figure.tile, order.target_path)
     seers = ", ".join(legal.observers(end))
@@ -88,7 +88,7 @@ def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
 
 
 def _own_rows(legal: LegalOrders, order: Order, detail: str, *, full: bool) -> Iterator[Rows]:
-    """The odds of an order itself; a fault of the rules in their place."""
+    """The odds of an order itself; an error of the rules in their place."""
     if detail == NONE:
         return
     try:

@@ -22,14 +22,14 @@ TITLE = "close combat to come"
 
 
 def pending_fights(ruleset: Ruleset, view: View) -> tuple[Clash, ...]:
-    """The fights of a side's figures that come as they stand, each with its odds."""
+    """The coming fights of a side's figures as they stand, each with its odds."""
     state = view.state
     orders = fight_orders(ruleset, state, view.own())
     return tuple(clash for order in orders for clash in clashes_of(ruleset, state, order))
 
 
 def changed_fights(ruleset: Ruleset, view: View, order: Order) -> Rows:
-    """The pairs in close combat that begin or end by an order that moves no figure."""
+    """The pairs whose close combat begins or ends by an order that moves no figure."""
     after = view_after(ruleset, view, order)
     if after is None:
         return Rows(())
@@ -40,13 +40,13 @@ def changed_fights(ruleset: Ruleset, view: View, order: Order) -> Rows:
 
 
 def _pairs(ruleset: Ruleset, view: View) -> tuple[tuple[str, str], ...]:
-    """The own figures in close combat to come, each with its enemy."""
+    """The own figures in coming close combat, each with its enemy."""
     orders = fight_orders(ruleset, view.state, view.own())
     return tuple(dict.fromkeys((order.figure, order.target) for order in orders))
 
 
 def fight_rows(view: View, fights: Sequence[Clash], detail: str) -> Rows:
-    """The pairs, what may happen to both figures, and why a result is graver than usual."""
+    """The pairs, the possible results for both figures, and why a result is graver than usual."""
     rows = [row for one in fights for row in _rows_of(view, one, detail)]
     if words := _joint_words(fights, detail):
         rows.append(Row(words, tone=Tone.STRONG))
@@ -70,10 +70,10 @@ def fights_words(fights: Sequence[Clash], detail: str) -> str:
 
 
 def _joint_words(fights: Sequence[Clash], detail: str) -> str:
-    """What becomes of several fights together: `all won 13%; falls on average: ..`.
+    """The joint chances of several fights: `all won 13%; falls on average: ..`.
 
-    They are fought one after the other. "" where one may change the ground of another, or its
-    tiles are not known: then the chances of the later ones are not those of now.
+    They are fought one after the other. "" if one may change the ground of another, or its tiles
+    are not known: then the present chances of the later ones may change.
     """
     tiles = [tile for one in fights for tile in set(one.ground)]
     apart = all(one.ground for one in fights) and len(set(tiles)) == len(tiles)
@@ -94,7 +94,7 @@ def _in_line(one: Clash, detail: str) -> str:
 
 
 def _both(one: Clash, detail: str) -> Iterator[str]:
-    """What may happen to the enemy, then to the own figure: `r: downed 10%, recoil 18%`."""
+    """The possible results for the enemy, then the own figure: `r: downed 10%, recoil 18%`."""
     for name, chance in ((one.enemy, one.attack), (one.figure, one.return_fire)):
         if not chance.effect_chance:
             yield f"{name}: no harm"

@@ -36,7 +36,7 @@ def refusal_of(legal: LegalOrders, order: Order) -> Refusal | None:
 
 
 def _behind_door(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """The refusal of an order at an enemy that a shut door hides from its figure: the door."""
+    """The refusal of an order at an enemy, changed to name the shut door that hides the enemy."""
     start, place = legal.position(order.figure), legal.position(order.target)
     if start is None or place is None or refused.concerns != order.target:
         return refused
@@ -54,7 +54,7 @@ def _behind_door(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
 
 
 def _impassable_words(legal: LegalOrders, order: Order) -> str:
-    """A refusal for a path to a tile that cannot be entered."""
+    """Why no path leads to a tile that cannot be entered; "" for other orders."""
     if legal.target_shape(order.verb) is not Shape.PATH:
         return ""
     kind = legal.board.terrain(parse_path(order.target)[-1])
@@ -76,7 +76,7 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
 
 
 def typed_refusal(legal: LegalOrders, order: Order) -> Refusal | None:
-    """Why a typed order may not be given; one that names a tile but no path, as on the screen."""
+    """Why a typed order may not be given; one with a tile but no path is explained as on screen."""
     refused = refusal_of(legal, order)
     if refused is None or legal.target_shape(order.verb) is not Shape.PATH:
         return refused
@@ -86,16 +86,16 @@ def typed_refusal(legal: LegalOrders, order: Order) -> Refusal | None:
 
 
 def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """The reason of each weapon that an attack could be made with, where they differ.
+    """The reason for each weapon that an attack could be made with, if they differ.
 
-    An order that names none is refused for the first of them, though it would be another.
+    An order that names no weapon is refused for the first weapon, even if another would be used.
     """
     arms = _weapons_for(legal, order)
     each = [(arm, refusal_of(legal, order.with_field(WEAPON, arm.id))) for arm in arms]
     reasons = [(arm, why) for arm, why in each if why is not None]
     if len({str(why) for _, why in reasons}) <= 1:
         return refused
-    same = len({why.reason for _, why in reasons}) == 1  # Then the remedies tell them apart.
+    same = len({why.reason for _, why in reasons}) == 1  # Then the remedies distinguish them.
     said = [
         ("" if why.weapon == arm.id else f"{arm.name}: ")
         + (f"{why.reason}: {why.remedy}" if same else why.reason)
@@ -122,7 +122,7 @@ def _weapons_for(legal: LegalOrders, order: Order) -> list[Weapon]:
 
 
 def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """Why a path is refused: what it costs if there is a way at all, however long."""
+    """Why a path is refused: its cost, if there is a path at all, however long."""
     start, end = legal.position(order.figure), parse_path(order.target)[-1]
     if start is None or start == end or not legal.board.inside(end) or any(legal.figures_at(end)):
         return refused
@@ -141,7 +141,7 @@ def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal
 
 
 def _with_shorter_way(legal: LegalOrders, order: Order, ways: Routes, refused: Refusal) -> Refusal:
-    """The refusal of a way that is too long, with the shut door behind which a shorter one is."""
+    """The refusal of a path that is too long; it names a shut door on a shorter path, if any."""
     start, end = legal.position(order.figure), parse_path(order.target)[-1]
     if start is None or order.verb not in legal.verbs(order.figure):
         return refused
@@ -154,7 +154,7 @@ def _with_shorter_way(legal: LegalOrders, order: Order, ways: Routes, refused: R
 
 
 def _door_on_the_way(legal: LegalOrders, start: Tile, end: Tile) -> Tile | None:
-    """The first shut door on the cheapest way to a tile that leads through such doors."""
+    """The first shut door on the cheapest path to a tile through such doors."""
     board = legal.board
     through = ways_from(legal, start, partial(_step_through_doors, board))
     if not through.mask & board.bit(end):
@@ -198,9 +198,10 @@ def explain_verb_refusal(
 
 
 def explain_idle(legal: LegalOrders, figure: str, near: Tile | None = None) -> Refusal:
-    """Why a figure can neither attack nor move: by its state, or by what it has done.
+    """Why a figure can neither attack nor move: by its state, or by its earlier actions.
 
-    Its move says so in a bound of movement alone, else its attack. `near` as for a verb.
+    In a bound of movement alone the refusal of its move is given, else that of its attack. `near`
+    as in `explain_verb_refusal`.
     """
     verbs = legal.ruleset.verbs.values()
     attacks = [verb.name for verb in verbs if verb.dice and verb.target is Shape.FIGURE]
@@ -218,7 +219,7 @@ def explain_idle(legal: LegalOrders, figure: str, near: Tile | None = None) -> R
 
 
 def _unfit(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
-    """Why a figure may be given no order of a verb now, whatever it is aimed at."""
+    """Why a figure may be given no order of a verb now, at any target."""
     known, action = legal.view.state.figures.get(figure), legal.ruleset.table.get(verb)
     if known is None or known.at is None or action is None:
         return None
@@ -226,7 +227,7 @@ def _unfit(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
 
 
 def _no_step(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
-    """Why a figure can take no step at all; every reason, where some steps have another one."""
+    """Why a figure can take no step at all; all reasons, if they differ between steps."""
     steps = list(_next_steps(legal, figure, verb))
     refused = [(step, why) for step in steps if (why := refusal_of(legal, step))]
     if not refused:
@@ -242,12 +243,12 @@ def _no_step(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
 
 
 def _words(legal: LegalOrders, figure: str, verb: str) -> str:
-    """An order as a player calls it."""
+    """An action in the player's words."""
     return action_words(legal.view.state.figures.get(figure), verb)
 
 
 def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """A refusal about one enemy, changed to all enemies if the figure sees none."""
+    """A refusal about one enemy, extended to all enemies if the figure sees none."""
     start, foes = legal.position(order.figure), {foe.id: foe for foe in legal.view.enemies()}
     if start is None or refused.concerns not in foes:
         return refused
@@ -281,7 +282,7 @@ def _likely_orders(
 
 
 def _next_steps(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
-    """The cheapest orders to go anywhere: what keeps a figure from these keeps it from all."""
+    """The cheapest moves to adjacent tiles: if these are refused, so is every move."""
     start = legal.position(figure)
     if start is None or legal.target_shape(verb) is not Shape.PATH:
         return
@@ -295,7 +296,7 @@ def _next_steps(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
 
 
 def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
-    """Words that a verb may take: facings, settings of its counter, postures."""
+    """Words that may be a verb's target: facings, settings of its counter, postures."""
     shape, declared = legal.target_shape(verb), legal.view.state.setup.declared
     if shape is Shape.FACING:
         return [facing.name for facing in Facing]
@@ -309,7 +310,7 @@ def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
 def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None) -> list[Tile]:
     """The tile probably meant, tiles of enemies nearest first, then adjacent tiles.
 
-    Attacks, and aim at an enemy, are asked only of tiles with enemies.
+    For attacks, and for aiming at an enemy, only tiles with enemies.
     """
     if verb == DOOR.name:
         return list(legal.board.tiles_of(legal.board.doors_beside(start)))
@@ -338,7 +339,7 @@ def intended_order(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> Or
 
 
 def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
-    """The cheapest path of any length; a straight one where there is none."""
+    """The cheapest path of any length; a straight one if there is none."""
     board = legal.board
     if start is None or start == end or not board.inside(end):
         return ""
@@ -347,7 +348,7 @@ def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
 
 
 def ways_from(legal: LegalOrders, start: Tile, cost: StepCost | None = None) -> Routes:
-    """The ways of any length from a tile, past enemies in sight."""
+    """The routes of any length from a tile, around enemies in sight."""
     board = legal.board
     foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
     return Routes(

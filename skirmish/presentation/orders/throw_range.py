@@ -17,7 +17,7 @@ from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import AT_TILE, standing_at
 
 _TRIED = 600
-"""Tiles, the nearest first, that are looked at."""
+"""Number of tiles, nearest first, that are examined."""
 _THROW = "throw"
 
 
@@ -25,7 +25,7 @@ _THROW = "throw"
 class OutOfRange:
     """The nearest enemy, which a weapon does not reach: why not, and from where it would.
 
-    `steps`: how many tiles the way there has.
+    `steps`: the number of tiles on the path to that place.
     """
 
     enemy: str
@@ -44,9 +44,9 @@ class OutOfRange:
 
 
 def out_of_range(legal: LegalOrders, figure: str, verb: str) -> OutOfRange | None:
-    """The first weapon of a figure by which an order at a tile reaches no enemy in sight.
+    """The first weapon of a figure with which an order at a tile reaches no enemy in sight.
 
-    A weapon that is fired counts only where no other reaches one. None where all that do harm
+    A weapon that is fired counts only if no other weapon reaches one. None if all harmful weapons
     reach one, or no enemy is in sight.
     """
     start = legal.position(figure)
@@ -69,7 +69,7 @@ def _reaches(legal: LegalOrders, figure: str, verb: str, weapon: Weapon, foes: l
 
 
 def _explained(legal: LegalOrders, order: Order) -> OutOfRange | None:
-    """Why an order at a tile is refused, and where it would not be; None for one without harm."""
+    """Why an order at a tile is refused, and where it would not be; None for harmless ones."""
     why, start = refusal_of(legal, order), legal.view.state.figures[order.figure].tile
     ways, enemy = ways_from(legal, start), next(iter(legal.figures_at(order.target_tile)))
     if why is None:
@@ -84,7 +84,7 @@ def _explained(legal: LegalOrders, order: Order) -> OutOfRange | None:
 
 
 def _nearest_tiles(legal: LegalOrders, ways: Routes) -> Iterator[Tile]:
-    """The free tiles that ways lead to, the nearest first."""
+    """The free tiles that routes lead to, nearest first."""
     rings = (ring & ways.mask for ring in ways.reach.rings.values())
     tiles = (tile for ring in rings for tile in legal.board.tiles_of(ring))
     return islice((tile for tile in tiles if not any(legal.figures_at(tile))), _TRIED)

@@ -19,7 +19,7 @@ from skirmish.rulesets.ruleset import Ruleset
 ADVISERS = (DEFAULT_ADVISER, "veteran")
 """The levels that can be asked."""
 ADVISER_OFF = "the setting 'adviser' is off"
-"""Shown where the player switched the adviser off; the caller appends where to change it."""
+"""Shown if the player switched the adviser off; the caller appends where to change that."""
 
 
 @frozen
@@ -54,13 +54,13 @@ class Advice:
 
     @property
     def other(self) -> str:
-        """The figure that the player had chosen, where the order is for another one."""
+        """The figure that the player had chosen, if the order is for another one."""
         figure = self.order.figure
         return self.chosen if figure and figure != self.chosen else ""
 
     @property
     def better_first(self) -> Weighed | None:
-        """What the adviser would do before what is shown, where that is for the chosen figure."""
+        """What the adviser would do first, if what is shown is for the chosen figure."""
         best, figure = self.best, self.order.figure
         return best if best and figure == self.chosen and best.order.figure != figure else None
 
@@ -103,7 +103,7 @@ class AdviceRequest:
         return cls(game.ruleset, game.view(side), level or DEFAULT_ADVISER, key, before, about)
 
     def think(self, pace: Pace | None = None) -> Choice:
-        """The computer's choice; `advice` reads its explanation."""
+        """The computer's choice; pass its explanation to `advice`."""
         return think(
             self.ruleset,
             self.view,
@@ -115,7 +115,7 @@ class AdviceRequest:
         )
 
     def advice(self, reasons: Explanation, *, own_first: bool = False) -> Advice:
-        """The candidates of an explanation; with `own_first` begin with the figure asked about."""
+        """The candidates of an explanation; with `own_first` the figure asked about comes first."""
         best, own = reasons.chosen, tuple(filter(has_reason, reasons.about))
         candidates = (best, *filter(has_reason, reasons.rejected))
         if own_first and own and best.order.figure != self.about:

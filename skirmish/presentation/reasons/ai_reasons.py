@@ -63,19 +63,19 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "effort": ("no need to move", "effort of a move"),
     }
 )
-"""Words for each term where it counts for an order, and where it counts against it."""
+"""Words for each term if it counts for an order, and if it counts against it."""
 
 
 _NO_ATTACK = ("time left to make ready after it", "no time left to make ready")
-"""Words for `now` where it is not about an attack but about a preparation, such as to aim."""
+"""Words for `now` if it is about a preparation, such as aiming, not about an attack."""
 _NO_SHOT = "may have a shot from there later"
-"""Words for `fire` of a place from which no enemy can be shot at as things are."""
+"""Words for `fire` of a place from which no enemy can be shot at present."""
 _OF_PAIRS = ("fire", "reply")
-"""Terms of a place that are weighed for it and each enemy as if no other figure were there."""
+"""Terms of a place that are computed for it and each enemy as if there were no other figure."""
 _IF_FREE = ", if no other figure is in the way"
 START_POINTS = "rating"
 _NAMED = 6
-"""Figures without a better order that are named."""
+"""Number of figures without a better order that are named."""
 _GOES_BACK = 600
 """Thousandths of a point from which on `effort` is the price of going back, not of any move."""
 _TENTH = 100
@@ -83,7 +83,7 @@ _TENTH = 100
 
 
 def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> str:
-    """Words for a term of an order with this value: above zero it counts for the order."""
+    """Words for a term of an order with this value, which counts for the order if above zero."""
     known = TERMS.get(name)
     if known is None:
         return humanize(name)
@@ -122,7 +122,7 @@ def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
 
 
 def _shot_from(legal: LegalOrders, weighed: Weighed) -> str:
-    """When the shot that a place is weighed by is possible there; "" for never."""
+    """When the shot that a place is rated by is possible there; "" for never."""
     match weighed.remark:
         case AtPlace(target=target) if target:
             return legal.when_in_reach(weighed.order, target)
@@ -131,7 +131,7 @@ def _shot_from(legal: LegalOrders, weighed: Weighed) -> str:
 
 
 def _unless_hindered(legal: LegalOrders, weighed: Weighed) -> str:
-    """The condition of what is weighed for two figures by themselves, where others matter."""
+    """The condition on terms computed for two figures alone, if other figures interfere."""
     placed = isinstance(weighed.remark, AtPlace) and legal.battle_part == battle_parts.FIGHT
     return _IF_FREE if placed and legal.others_hinder(weighed.order) else ""
 
@@ -163,7 +163,7 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 
 def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
-    """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
+    """Remarks beside the order itself: odds, cover, risk; "" for none."""
     told = [_remark_words(legal, weighed)]
     idle = () if weighed.order.verb != END.name or weighed.terms else legal.active_figures()
     if idle:
@@ -175,7 +175,7 @@ def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
 
 
 def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
-    """The odds of an attack, or what its remark says of another order."""
+    """The odds of an attack, or the remark on another order."""
     match weighed.remark:
         case None:
             return ""
@@ -193,19 +193,19 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
 
 
 def _attack_often(legal: LegalOrders) -> bool:
-    """Whether figures may attack more than once in a bound: where they attack as they walk."""
+    """Whether figures may attack more than once in a bound: if they attack and move in one."""
     return at_once(legal.view.state.setup.declared)
 
 
 def _compared(remark: AtPlace) -> str:
-    """The risk of doing nothing, beside which a move into fire may be the safer one."""
+    """The risk of doing nothing, compared with which a move into fire may be safer."""
     if not remark.guns or remark.stays is None:
         return ""
     return f" ({remark.stays}% {'as it faces' if remark.tile is None else 'where it is'} now)"
 
 
 def _attack_words(legal: LegalOrders, order: Order) -> str:
-    """The chances of an attack as its preview has them, the other figures in short."""
+    """The chances of an attack as in its preview, other figures in brief."""
     try:
         odds = legal.order_odds(order)
     except SkirmishError as error:
@@ -214,7 +214,7 @@ def _attack_words(legal: LegalOrders, order: Order) -> str:
 
 
 def enemies_words(view: View, weighed: Weighed) -> str:
-    """Which enemies are in sight, where the advice is to give no more orders; "" else."""
+    """The enemies in sight, if the advice is to give no more orders; else ""."""
     if weighed.order.verb != END.name:
         return ""
     names = ", ".join(f"{enemy.id} {enemy.who.name}" for enemy in view.enemies())
@@ -222,12 +222,12 @@ def enemies_words(view: View, weighed: Weighed) -> str:
 
 
 def has_reason(weighed: Weighed) -> bool:
-    """Whether anything of what is weighed of an order comes to a tenth of a point."""
+    """Whether any term of an order comes to a tenth of a point."""
     return not weighed.terms or bool(weightiest(weighed))
 
 
 def small_reason(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> str:
-    """What counts most for an order of which nothing comes to a tenth of a point; "" else."""
+    """The main term of an order without a term of a tenth of a point; else ""."""
     if has_reason(weighed):
         return ""
     words = term_words(*max(weighed.terms, key=itemgetter(1)), legal, weighed)
@@ -235,7 +235,7 @@ def small_reason(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) 
 
 
 def term_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
-    """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
+    """One line for each term: `better cover: +1.3`, or the words alone."""
     if small := small_reason(legal, weighed, numbers=numbers):
         yield small
     for name, value in weightiest(weighed):
@@ -249,7 +249,7 @@ def gain_unit(weighed: Weighed) -> str:
 
 
 def single_gain_words(weighed: Weighed) -> str:
-    """The gain of an order by itself, and what it is counted against."""
+    """The gain of an order by itself, and what it is compared with."""
     counted = gain_unit(weighed)
     over = "where it stands" if counted == START_POINTS else "doing nothing"
     return f"{points(weighed.gain)} {counted} over {over}"

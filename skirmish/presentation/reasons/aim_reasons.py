@@ -1,4 +1,4 @@
-"""What an aim gains and risks, in the chances of the attacks after it."""
+"""Gain and risk of an aim, as the chances of the attacks after it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def aim_words(legal: LegalOrders, order: Order) -> str:
 
 
 def _gain_words(legal: LegalOrders, order: Order, foes: list[str]) -> str:
-    """The attack that the aim betters most, in this bound, else in the next one of its figure.
+    """The attack that the aim improves most, in this bound, else in the figure's next one.
 
-    "" where its chance is the same percentage.
+    "" if its chance is the same percentage.
     """
     for later in (False, True):
         known = _chances(legal, order, foes, later=later)
@@ -58,7 +58,7 @@ def _chances(
 
 
 def _risk_words(legal: LegalOrders, order: Order) -> str:
-    """The enemy's attack that is likeliest to have an effect on its figure."""
+    """The enemy's attack that is likeliest to have an effect on the figure."""
     there = AttackPosition.after(legal.ruleset, legal.view, order, later=False)
     replies = [
         (back.expected_effect, enemy.id, back)

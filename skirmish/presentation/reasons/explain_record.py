@@ -1,8 +1,8 @@
-"""Reasons for the computer's recorded orders, found by thinking again from the record.
+"""Reasons for the computer's recorded orders, found by computing them again from the record.
 
 The same views, level and seed give the same orders of a bound, so no reasons are recorded. After a
-thought that was cut short, or under another version of the program, the result may differ; then the
-explanation says so.
+computation that was cut short, or under another version of the program, the result may differ; then
+the explanation says so.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ RANDOM = "random"
 
 @frozen
 class ExplainedOrder:
-    """An order of the computer with its reasons, worked out again on its side's view.
+    """An order of the computer with its reasons, computed again on its side's view.
 
-    `line` is the line of the record, `number` the one that it bears there, `level` the player at
-    that time.
+    `line` is the index of its line in the record from 1, `number` the number written there, `level`
+    the player at that time.
     """
 
     line: int
@@ -55,16 +55,16 @@ class ExplainedOrder:
 
     @property
     def matches(self) -> bool:
-        """Whether thinking again gives the recorded order."""
+        """Whether computing again gives the recorded order."""
         return self.explanation.chosen.order == self.order
 
     @property
     def difference(self) -> str:
-        """A note that thinking again gives another order; "" where it gives the same."""
+        """A note that computing again gives another order; "" if it gives the same."""
         return "" if self.matches else DIFFERENT_ORDER
 
     def lines(self, ruleset: Ruleset) -> list[str]:
-        """The order and its reasons as text lines, with the new order where it differs."""
+        """The order and its reasons as text lines, with the new order if it differs."""
         lines = reason_lines(LegalOrders(ruleset, self.view), self.explanation)
         if self.matches:
             return lines
@@ -76,7 +76,7 @@ class ExplainedOrder:
 
 
 class RecordExplainer:
-    """Reasons of the computer in one game, worked out on request.
+    """Reasons of the computer in one game, computed on request.
 
     Attributes:
         game: The game.
@@ -91,11 +91,11 @@ class RecordExplainer:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the record that hold standing orders of the computer."""
+        """The lines of the record with orders of the computer that are not undone."""
         return tuple(line for line in self._standing if not self.missing_reason(line))
 
     def missing_reason(self, line: int) -> str:
-        """Why a line has no reasons; "" where it has."""
+        """Why a line has no reasons; "" if it has."""
         game = self.game
         if not 0 < line <= len(game.lines):
             return f"the record has lines 1 to {len(game.lines)}"
@@ -162,13 +162,13 @@ class RecordExplainer:
         return ExplainedOrder(line, entry.number, entry.side, level, order, view, thoughts)
 
     def _before(self, line: int) -> Choice | None:
-        """The thought before that of a line: the orders of its bound are thought again."""
+        """The choice before a line, for which the earlier orders of its bound are computed."""
         game, side = self.game, self.game.lines[line - 1].side
         known, latest = self._latest.get(side, (0, None))
         lines = bound_lines(game, line, side)
         if known in lines:
             lines = lines[lines.index(known) + 1 :]
-        elif latest is not None:  # of another bound: its cache alone is of use
+        elif latest is not None:  # of another bound: only its cache is useful
             latest = evolve(latest, point=-1)
         for before in lines:
             view, stream = game.view_at(before - 1, side), Stream(key_of(game.seed, side))

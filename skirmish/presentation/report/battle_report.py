@@ -40,7 +40,7 @@ PAID_IN, NEVER = "in turns", "never"
 """The head of the column with the turns in which an objective paid, and a cell without any."""
 _ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
 _AGAIN = "a figure that recovers and is struck again counts again"
-"""Why an expected sum, and one that came about, may be above what a side is worth."""
+"""Why an expected sum, and an actual one, may exceed the worth of a side."""
 _AT_ONCE = (
     "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
     " to death later counts in full under losses only."
@@ -103,7 +103,7 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
 
 
 def _paid_rows(summary: BattleSummary, side: str) -> Iterator[tuple[str, ...]]:
-    """What could be scored by a side, and what was."""
+    """The points that a side could score, and those that it scored."""
     for goal in summary.goals:
         if goal.side == side:
             points = points_beside(goal.worth, goal.text)
@@ -149,7 +149,7 @@ def _figure(figure: Figure) -> str:
 
 
 def _absence(figure: Figure) -> str:
-    """That a reinforcement never came, and when it was due if a turn was named."""
+    """A note that a reinforcement never came, and when it was due if a turn was named."""
     due = figure.who.arrival.turn if figure.who.arrival else 0
     return "did not arrive" + (f" (due in turn {due})" if due else "")
 
@@ -197,7 +197,7 @@ def _luck(summary: BattleSummary) -> tuple[Block, ...]:
 
 
 def beyond_worth(summary: BattleSummary) -> Iterator[str]:
-    """Why the harm of a side is above all that its enemy is worth, of each for which it is."""
+    """For each side, why its harm exceeds the worth of its enemy, if it does."""
     worth = {one.side: one.worth for one in summary.losses}
     for side, enemy in zip(summary.sides, reversed(summary.sides), strict=True):
         found = summary.ledger.of_side(side) if summary.ledger is not None else Balance()
@@ -209,7 +209,7 @@ def beyond_worth(summary: BattleSummary) -> Iterator[str]:
 
 
 def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
-    """The attackers of each side by themselves, so that their numbers add up to those of it."""
+    """The attackers of each side separately, so that their numbers add up to those of the side."""
     for side in summary.sides:
         mine = {
             f"{one} {summary.name(one)}": balance for one, balance in ledger.by_figure(side).items()
@@ -220,7 +220,7 @@ def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
 
 
 def _balances(found: Mapping[str, Balance], *, whole: bool = False) -> Table:
-    """A table of balances: the parts of a sum, or `whole` sums of their own."""
+    """A table of balances: the parts of a sum, or `whole` sums by themselves."""
     parts = tuple(found.values())
     each = [next(_rounded((one,))) for one in parts] if whole else list(_rounded(parts))
     rows = []

@@ -24,9 +24,10 @@ from skirmish.presentation.report_document import format_tenths
 from skirmish.presentation.wording import first_names, humanize
 
 MOMENTS = 3
-"""Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
+"""Number of moments that are listed, out of each side's `battle_summary.CANDIDATES`."""
 _LEAST_SWING = 5
-"""Percent of the worth of the smaller side that decide something, where any moment does."""
+"""Percent of the worth of the weaker side below which moments are trifles, listed only if all are.
+"""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "",
     "dim",
@@ -40,7 +41,7 @@ PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
 SIDES = (FIRST, SECOND)
 _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _LOWER = "▆"
-"""The second side's part of the bar of the score: without colours the height tells them apart."""
+"""The second side's part of the score bar, lower so that it is distinct without colours."""
 _LEFT = {"fled": "fled off the map", "exited": "left the map"}
 _HARM = (
     "In worth: harm to the enemy less harm to the attacker's side; damage and conditions of those"
@@ -48,9 +49,9 @@ _HARM = (
 )
 _DOTS = "dots: the last moves"
 _BREAKS = ",:;"
-"""A line of facts ends at these: no name is broken, and no number is parted from its word."""
+"""A line of facts breaks at these: no name and no number with its word is broken."""
 _BOUNDS = 6
-"""Bounds of movement that are drawn: those of both sides in about three turns."""
+"""Number of bounds of movement that are drawn: those of both sides in about three turns."""
 _SCORE = 6
 
 Span = tuple[str, str]
@@ -59,7 +60,7 @@ Span = tuple[str, str]
 
 @frozen
 class Trail:
-    """The tiles that a figure of a side went over, in order."""
+    """The tiles that a figure of a side moved over, in order."""
 
     side: str
     tiles: tuple[Tile, ...]
@@ -105,10 +106,10 @@ class BattleStory:
     trails: tuple[Trail, ...]
     moments: tuple[Moment, ...]
     covered: tuple[Figure, ...] = ()
-    """The fallen that do not show on the map: another figure is on their tile."""
+    """The fallen that do not show on the map, because another figure is on their tile."""
 
     def boxes(self, width: int) -> tuple[StoryBox, ...]:
-        """Result, moments and luck, for a number of columns; empty ones are left out."""
+        """Result, moments and luck, for a width in columns; empty boxes are left out."""
         dots = (((_DOTS, DIM),),) if self.trails else ()
         found = (
             StoryBox("result", (*_result(self.summary, width, self.covered), *dots)),
@@ -171,7 +172,7 @@ def _trails(game: Game) -> Iterator[Trail]:
 
 
 def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
-    """The unlikely results that swung most, in the order of the battle, but for trifles."""
+    """The unlikely results with the largest swing, in the order of the battle, without trifles."""
     ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
     worth = min(losses.worth for losses in summary.losses)
     ranked = [one for one in ranked if one.swing * 100 >= worth * _LEAST_SWING] or ranked
@@ -182,7 +183,7 @@ def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
 
 
 def _place(game: Game, moment: KeyMoment) -> Tile | None:
-    """Where the figure stood that the moment was about most."""
+    """Where the figure stood that the moment is mostly about."""
     attack = moment.attack
     return game.state_at(attack.line - 1).figures[attack.oddest].at
 
@@ -204,7 +205,7 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
 
 
 def _facts(text: str, tone: str, width: int) -> Iterator[tuple[Span, ...]]:
-    """A line of facts, cut where it is longer than its box."""
+    """A line of facts, broken if it is longer than its box."""
     return (((line, tone),) for line in cut_at_marks(text, width, _BREAKS))
 
 
@@ -249,7 +250,7 @@ def _result(
 
 
 def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
-    """The figures that are out though no attack downed them: `fled off the map: Hob`."""
+    """The figures that are out although no attack downed them: `fled off the map: Hob`."""
     for fate, words in _LEFT.items():
         names = [figure.who.name for figure in out if figure.fate == fate]
         if names:
@@ -257,7 +258,7 @@ def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
 
 
 def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
-    """Of each side the harm that its attacks were expected to do, and what they did."""
+    """The expected and the actual harm by each side's attacks."""
     if summary.ledger is None or not summary.ledger.attacks:
         return
     balances = [summary.ledger.of_side(side) for side in summary.sides]

@@ -37,7 +37,7 @@ from skirmish.presentation.wording import percent
 CANDIDATES = 4
 """Key moments kept for each side."""
 UNLIKELY = Fraction(39, 200)
-"""The chance of a result from which on it is no key moment: what is shown as 20%."""
+"""The chance from which on a result is no key moment: it is shown as 20%."""
 
 
 @frozen
@@ -60,11 +60,11 @@ class KeyMoment:
 
     @property
     def chance(self) -> Fraction:
-        """The chance that the figure it is about most loses so much, or so little."""
+        """The chance that the figure it is mostly about loses so much, or so little."""
         return self.attack.rarity.get(self.attack.oddest, Fraction(1))
 
     def chance_words(self, name: Callable[[str], str]) -> str:
-        """What the chance is of, with the figure that it is about if the attack met several."""
+        """The chance in words, with the figure that it is about if the attack hit several."""
         odd, none = self.attack.oddest, Fraction(0)
         more = self.attack.actual.get(odd, none) >= self.attack.expected.get(odd, none)
         whose = f" to {name(odd)}" if len(self.attack.expected) > 1 else ""
@@ -73,7 +73,7 @@ class KeyMoment:
 
 @frozen
 class CasualtyOutcome:
-    """What becomes of a figure that was put out."""
+    """The fate of a figure that was put out."""
 
     figure: str
     name: str
@@ -257,7 +257,7 @@ def _summary(
 def _objective_results(
     setup: Setup, lines: tuple[LearntLine, ...]
 ) -> tuple[tuple[ObjectiveResult, ...], Mapping[tuple[str, str], tuple[tuple[int, int], ...]]]:
-    """What each objective has paid, and when; beside them what was paid for anything else."""
+    """The payments of each objective with their turns, and the payments for anything else."""
     paid = scored_in(lines)
     goals = tuple(
         ObjectiveResult(g.side, g.text or g.kind, g.points, paid.get((g.side, g.id), ()))

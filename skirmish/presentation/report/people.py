@@ -71,12 +71,12 @@ def _fate(figure: Figure) -> str:
 def _state(
     ruleset: Ruleset, figure: Figure, changed: Mapping[str, int]
 ) -> Iterator[tuple[str, int | str]]:
-    """What a figure brings to its next battle, as far as a fresh one has something else."""
+    """The state that a figure brings to its next battle, where it differs from a fresh one."""
     declared, armoury = ruleset.handbook.declared.counters, ruleset.handbook.armoury
     lasting = {name: figure.count(name) for name, kept in declared.items() if kept.lasting}
     lasting |= changed
     given: dict[str, int] = {}
-    # What is given changes what the rest begins with: an extended magazine is a fuller one.
+    # Given counters change what others begin with: an extended magazine holds more.
     for _ in range(2):
         fresh = armoury.equipped(figure.who.weapons, given)
         given |= {name: n for name, n in lasting.items() if fresh.get(name, 0) != n}

@@ -82,7 +82,7 @@ def export_report(
 
 
 def write_report(text: str, path: Path, *, over: bool) -> str:
-    """Write a text to a file, as `export_report` does."""
+    """Write a text to a file; arguments and errors are those of `export_report`."""
     need_own_terminal("writing files")
     where = escaped(str(path), LONGEST_PATH)
     try:

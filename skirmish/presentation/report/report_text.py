@@ -22,7 +22,7 @@ from skirmish.presentation.report_document import (
 )
 
 BAR_MARKS, SHADED_MARKS = "=#*+", "█▒▓░"
-"""The characters that the bars of each series are made of, in ASCII and in Unicode."""
+"""The characters of the bars of each series, in ASCII and in Unicode."""
 BETTER, WORSE, MIDDLE = ">", "<", "|"
 WIDTH = 78
 LEAST_WIDTH = 40
@@ -30,7 +30,7 @@ _LABEL = 24
 _NAME = 18
 """Preferred columns for the names in a table."""
 _HANG = 2
-"""Columns by which the further lines of a name are indented."""
+"""Columns by which the continuation lines of a name are indented."""
 _LEAST_NAME = 6
 """Least columns for the names in a table."""
 _MOST_TIMES = 9
@@ -60,7 +60,7 @@ def render_text(document: ReportDocument) -> str:
 def text_rows(
     document: ReportDocument, width: int = WIDTH, marks: str = BAR_MARKS
 ) -> list[TextRow]:
-    """The sections of a report as lines of at most `width` columns, its bars of these marks."""
+    """The sections of a report as lines of at most `width` columns, with bars of these marks."""
     width = max(LEAST_WIDTH, width)
     rows: list[TextRow] = []
     for part in document.sections:
@@ -142,7 +142,7 @@ def _table(table: Table, width: int) -> Iterator[str]:
 
 
 def _hung(text: str, width: int) -> list[str]:
-    """A text in lines of a width, all but the first indented."""
+    """A text broken into lines of a width, all but the first indented."""
     whole = _break_long_words(text, width)
     if columns(whole) <= width:
         return [whole]

@@ -1,4 +1,4 @@
-"""What is known of a scenario's balance, in plain words."""
+"""The known balance of a scenario, in plain words."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from skirmish.core.text import pluralize
 def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     """How even a battle is, with the interval and the number of games.
 
-    As in `even: Blue won 52% of 200 games, a draw is half (46 to 58% is likely)`.
+    For example `even: Blue won 52% of 200 games, a draw is half (46 to 58% is likely)`.
 
     Args:
-        known: What is known.
+        known: The known balance.
         names: Names of the sides by id.
     """
     low, high = (round(100 * bound) for bound in known.share.interval)
@@ -27,7 +27,7 @@ def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
 
 
 def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -> str:
-    """What the interval says; a narrow one says it for certain."""
+    """The conclusion from the interval; only a narrow one is conclusive."""
     low, high = interval
     if FAIR[0] <= low and high <= FAIR[1]:
         return "even"
@@ -40,5 +40,5 @@ def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -
 
 
 def played_words(known: KnownBalance) -> str:
-    """Who played these games, and how long they took."""
+    """The players of these games, and how long the games took."""
     return f"games of the computer against itself, half of them over by turn {known.turns}"

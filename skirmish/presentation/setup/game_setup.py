@@ -30,7 +30,7 @@ TUTORIALS: Mapping[str, str] = {
     "first_steps_dice_pool": "dice pool: passes, bursts, successes",
     "first_steps_trait_die": "trait die: raises, Shaken, ammunition tokens",
 }
-"""The lessons of each system: the name of the scenario, and what it is about."""
+"""The tutorials: the name of each scenario, its system and its subject."""
 _SEED_LIMIT = 10**6
 _RANDOM = "random"
 """The level without a temper."""
@@ -43,7 +43,7 @@ class GameSetup:
     """Scenario, players, seed, house rules and handicaps of a battle to be played.
 
     `rules` holds every house rule with its value. `handicaps`: percent of its points that a side
-    goes without; 0 where a side is not named.
+    does without; 0 for a side that is not named.
     """
 
     scenario: Scenario
@@ -60,7 +60,7 @@ class GameSetup:
         seed: int | None = None,
         handicaps: Mapping[str, int] | None = None,
     ) -> GameSetup:
-        """A setup with the scenario's suggestions where nothing else is given."""
+        """A setup; values that are not given are those that the scenario suggests."""
         known = all_house_rules(ruleset(scenario.ruleset).handbook)
         usual = {name: rule.default for name, rule in known.items()}
         return cls(
@@ -127,7 +127,7 @@ def first_battle(name: str = "first_steps") -> GameSetup:
 
 
 def random_seed() -> int:
-    """A random seed, short enough to be passed on by word of mouth."""
+    """A random seed, short enough to be told to someone else."""
     return secrets.randbelow(_SEED_LIMIT)
 
 
@@ -163,7 +163,7 @@ def _suggested_players(scenario: Scenario) -> dict[str, str]:
     """The players that the scenario suggests: a person, or the computer at its default level.
 
     Without a suggestion a person plays the first side and the computer the other. In a scenario
-    with lessons the computer is the easy one.
+    with lessons the computer plays at its easy level.
     """
     players = {force.id: force.player for force in scenario.sides}
     if not any(players.values()):
@@ -178,7 +178,7 @@ _T = TypeVar("_T")
 
 
 def next_option(options: tuple[_T, ...], now: _T, by: int) -> _T:
-    """The option so many places after one, or before; the first follows the last."""
+    """The option `by` places after `now`, wrapping round at the ends."""
     at = options.index(now) if now in options else 0
     return options[(at + by) % len(options)]
 

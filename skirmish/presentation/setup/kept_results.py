@@ -1,8 +1,8 @@
 """Outcomes of games of the computer, kept in the player's own folder and used again.
 
 There is a file for each content of a scenario, levels and version of the program. Its first line
-says which these are, each further line is a game. The files are checked as they are read, and a
-file that is not what it should be counts as none.
+names these, each further line is a game. The files are checked as they are read, and an invalid
+file counts as none.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_GAMES = 5_000
 """Games kept of one scenario."""
 MOST_FILES = 200
 FEWEST_GAMES = 20
-"""Games below which the share of a side says next to nothing: its interval is 40% wide at 20."""
+"""Games below which the share of a side means little: its interval is 40% wide at 20 games."""
 _MOST_BYTES = 16 * 1024 * 1024
 _MOST_NAMES = 5_000
 MOST_CHARS = 64 * 1024
@@ -61,9 +61,9 @@ _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os,
 
 
 def known_balance(scenario: Scenario) -> KnownBalance | None:
-    """What is known of a scenario's balance; None if there are fewer games than `FEWEST_GAMES`.
+    """The known balance of a scenario; None if there are fewer games than `FEWEST_GAMES`.
 
-    The player's own games count if there are more of them than the program comes with.
+    The player's own games count if there are more of them than those that the program comes with.
     """
     known = _most_games(scenario)
     return known if known is not None and known.games >= FEWEST_GAMES else None
@@ -80,7 +80,7 @@ def _most_games(scenario: Scenario) -> KnownBalance | None:
 
 
 def read_games(head: str) -> Mapping[int, Outcome]:
-    """The games kept under a head, by seed; none where the file is missing or not in order."""
+    """The games kept under a head, by seed; none if the file is missing or invalid."""
     if is_served():
         return {}
     try:
@@ -99,7 +99,7 @@ def read_games(head: str) -> Mapping[int, Outcome]:
 
 
 def write_games(head: str, games: Iterable[Outcome]) -> None:
-    """Keep games under a head, those of the lowest seeds first; old files make room.
+    """Keep games under a head, those of the lowest seeds first; old files are removed.
 
     Raises:
         OSError: They cannot be written.
@@ -124,10 +124,10 @@ def _path(head: str) -> Path:
 
 
 def _read(path: Path) -> str:
-    """The text of a plain file of a size that is possible.
+    """The text of a regular file of an acceptable size.
 
     Raises:
-        OSError: There is none.
+        OSError: There is no such file.
     """
     number = os.open(path, os.O_RDONLY | _PLAIN)
     with open(number, "rb") as file:  # noqa: PTH123 - a number, not a path
@@ -138,7 +138,7 @@ def _read(path: Path) -> str:
 
 
 def _head(content: str, levels: Mapping[str, str]) -> str:
-    """The first line of a file: which games are in it."""
+    """The first line of a file, which identifies the games in it."""
     head = {
         "format": FORMAT,
         "content": content,
@@ -150,7 +150,7 @@ def _head(content: str, levels: Mapping[str, str]) -> str:
 
 @cache
 def _program() -> str:
-    """The version of what plays and measures; it stays the same while the program runs."""
+    """The version of the code that plays and measures; computed once, as it cannot change."""
     return program_version(ALL_PARTS)
 
 
@@ -158,8 +158,8 @@ def _program() -> str:
 class GameKeeper:
     """Plays games that are not kept yet, and keeps them.
 
-    `fresh`: whether kept games are played again all the same. `reused`: games that were not
-    played. `problem`: why games could not be kept.
+    `fresh`: whether kept games are played again nevertheless. `reused`: the number of games that
+    were not played. `problem`: why games could not be kept.
     """
 
     fresh: bool = False
@@ -194,7 +194,7 @@ class NoOutcome(ValueError):
 
 
 def outcome_text(game: Outcome) -> str:
-    """One line with all that was measured of a game, counts of numbered rules left out."""
+    """All measurements of a game as one line, without the counts of numbered rules."""
     plain = {name: getattr(game, name) for name in (*_NUMBERS, *_NAMES, "still")}
     maps = {name: dict(getattr(game, name)) for name in ("players", *_MAPS)}
     data = {

@@ -20,7 +20,7 @@ AGAIN, OTHER, HARDER, EASIER, NEXT = "again", "other", "harder", "easier", "next
 
 @frozen
 class NextStep:
-    """A battle to play next: its id, what it is, and its setup."""
+    """A battle to play next: its id, its description, and its setup."""
 
     id: str
     words: str
@@ -28,7 +28,7 @@ class NextStep:
 
 
 def next_steps(game: Game) -> tuple[NextStep, ...]:
-    """The battles to offer after a finished one, as far as there are any."""
+    """The battles to offer after a finished one, as far as available."""
     scenario, players = parse(game.record.head.scenario), dict(game.first_players)
     return tuple(_steps(scenario, players, lost=is_lost(game)))
 
@@ -50,7 +50,7 @@ def _steps(scenario: Scenario, players: dict[str, str], *, lost: bool) -> Iterat
 
 
 def _level(level: str, by: int) -> str:
-    """The next level of the computer that is offered, or the one before; empty if there is none."""
+    """The offered level of the computer `by` places away; "" if there is none."""
     offered = [one.id for one in LEVELS.values() if one.offered]
     at = offered.index(level) + by if level in offered else -1
     return offered[at] if 0 <= at < len(offered) else ""

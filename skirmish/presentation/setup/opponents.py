@@ -1,4 +1,4 @@
-"""Opponents: whatever gives a side's orders when no person does."""
+"""Opponents: whatever gives a side's orders if no person does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ComputerOpponent:
     """The computer at one level, for one side of one game.
 
     Attributes:
-        pace: How the caller waits for a thought; None to think without a limit.
+        pace: How the caller waits for a choice; None for no time limit.
     """
 
     def __init__(
@@ -37,8 +37,8 @@ class ComputerOpponent:
             level: The level that it plays.
             key: The name of its random stream.
             earlier: The views from which its orders of the present bound were given, as in a game
-                that is resumed. It thinks these orders again before its first one, so that it goes
-                on as it would have without the break.
+                that is resumed. It computes these orders again before its first one, so that it
+                continues as it would have without the break.
         """
         self._ruleset = ruleset
         self._earlier = tuple(earlier)
@@ -66,7 +66,7 @@ OpponentFactory = Callable[[Ruleset, str, str, Sequence[View]], Opponent]
 
 
 def bound_lines(game: Game, line: int, side: str) -> tuple[int, ...]:
-    """Return the lines before one with the orders of a side in the same bound.
+    """The lines before one with the orders of a side in the same bound.
 
     Only those since the side was last handed over to another player. `line` may be the next one.
     """

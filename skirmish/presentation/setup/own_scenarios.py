@@ -1,4 +1,4 @@
-"""The player's own scenarios: keeping one; noticing that a file is not the one that was played."""
+"""The player's own scenarios: keeping one; detecting files changed since they were played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PLAIN_LETTERS = str.maketrans(
         "þ": "th",
     }
 )
-"""Letters that are not made of a plain one and a mark."""
+"""Letters that do not decompose into a plain one and a mark."""
 _MOST_NUMBERS = 100
 _MOST_FILES = 200
 
@@ -45,7 +45,7 @@ _MOST_FILES = 200
 def keep_scenario(scenario: Scenario) -> Path:
     """Write a scenario to the player's own folder, and return its path.
 
-    One that is there already is not written again; another with its name gets a number.
+    An identical one is not written again; another one of the same name gets a number.
 
     Raises:
         UsageProblem: It cannot be written.
@@ -67,13 +67,13 @@ def keep_scenario(scenario: Scenario) -> Path:
 
 
 def namesake_words(path: Path, title: str) -> str:
-    """Return that a scenario was kept beside another one of its name, or nothing."""
+    """A note that a scenario was kept beside another one of its name; "" if there is no other."""
     first = _names(path.parent, title)[0]
     return "" if path == first else f"{first.name} has other content, so this one is {path.name}"
 
 
 def _names(folder: Path, title: str) -> list[Path]:
-    """Paths for a scenario, the first one that of its title."""
+    """Possible paths for a scenario; the first is named after its title without a number."""
     letters = unicodedata.normalize("NFKD", title.casefold().translate(_PLAIN_LETTERS))
     plain = "".join(char for char in letters if not unicodedata.combining(char))
     stem = "_".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST].strip("_") or "scenario"
@@ -87,10 +87,10 @@ def _is_same(path: Path, scenario: Scenario) -> bool:
 
 
 def other_contents(text: str) -> tuple[str, ...]:
-    """Return notices about a scenario that was played, if the file of its title has other content.
+    """Notices about a scenario that was played, if the file of its title has other content.
 
-    House rules, handicaps and what the file says of itself make no difference, nor whether kinds
-    and weapons of the armoury are written out in one of them.
+    House rules, handicaps and the description of the scenario make no difference, nor whether kinds
+    and weapons of the armoury are written out.
 
     Args:
         text: The scenario as a record has it.
@@ -122,7 +122,7 @@ def _all_files() -> list[files.Source]:
 
 
 def _mentions(path: files.Source, title: str) -> bool:
-    """Whether a file has a title in it; without reading it as a scenario."""
+    """Whether a file contains a title; it is not parsed as a scenario."""
     with suppress(UsageProblem):
         text = files.decoded(files.scenario_bytes(path))
         return isinstance(text, str) and title in text
@@ -130,7 +130,7 @@ def _mentions(path: files.Source, title: str) -> bool:
 
 
 def _battle(scenario: Scenario) -> str:
-    """Hash of what of a scenario makes its battle, but for house rules."""
+    """Hash of the content that determines a scenario's battle, without house rules."""
     return content_of(evolve(scenario, rules={}))
 
 

@@ -6,14 +6,14 @@ from attrs import frozen
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
 DEFAULT_ADVISER = "regular"
-"""The level that advises where the player chose none."""
+"""The level that advises if the player chose none."""
 
 
 @frozen
 class Preferences:
     """How much a player wants to see, on the screen and in line mode.
 
-    `adviser`: the level that gives advice; empty for none. `odds`: exact, rough or none. `hints`:
+    `adviser`: the level that gives advice; "" for none. `odds`: exact, rough or none. `hints`:
     whether hints are given.
     """
 

@@ -1,7 +1,7 @@
-"""Saved games: the folder of the records, and what the list says of each.
+"""Saved games: the folder of the records, and what the list shows of each.
 
-The record of a game is its save, because every order is on the disk before the screen shows it.
-So there is no separate save; resuming means opening the newest record.
+The record of a game is its save, because every order is on the disk before the screen shows it. So
+there is no separate save; resuming means opening the newest record.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def list_saves() -> Iterator[Save]:
 
 
 def saved_battles() -> SavedBattles:
-    """What the newest records offer; if the folder cannot be read, its list will tell."""
+    """The state of the newest records; both flags are true if the folder cannot be read."""
     try:
         files = tuple(_record_files(records_folder()))
     except UsageProblem:
@@ -131,7 +131,7 @@ def saved_battles() -> SavedBattles:
 
 
 def last_ruleset() -> str:
-    """The id of the ruleset of the newest record; "" where there is none or it cannot be read."""
+    """The id of the ruleset of the newest record; "" if there is none or it cannot be read."""
     try:
         _, path = next(_record_files(records_folder()), (0.0, None))
         if path is None or path.lstat().st_size > LONG_RECORD:
@@ -198,7 +198,7 @@ def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
 
 
 def _players(reading: ParsedRecord, *, over: bool) -> Mapping[str, str]:
-    """Who played each side: `human then regular` after a hand-over."""
+    """The players of each side in order: `human then regular` after a hand-over."""
     return {
         side: " then ".join(
             escaped(player)

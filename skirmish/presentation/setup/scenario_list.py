@@ -35,10 +35,10 @@ _MOST_NAMES = 5000
 
 @frozen
 class ScenarioEntry:
-    """A scenario file in the list: the scenario, or the faults that keep it from being played.
+    """A scenario file in the list: the scenario, or the faults that prevent it from being played.
 
-    `known`: what is known of its balance.
-    `name` is that of a scenario of the game; of another the file's, and then `path` is its path.
+    `known`: its known balance. `name` is the id of a scenario of the game; otherwise the file's
+    name, and then `path` is its path.
     """
 
     name: str
@@ -49,17 +49,17 @@ class ScenarioEntry:
 
     @property
     def source(self) -> Path:
-        """What opens it: its path, or the name of a scenario of the game."""
+        """The path by which to open it; of a scenario of the game only its name."""
         return self.path or Path(self.name)
 
     @property
     def title(self) -> str:
-        """The scenario's title; the file's name where it cannot be loaded."""
+        """The scenario's title; the file's name if it cannot be loaded."""
         return self.scenario.title if self.scenario else self.name
 
     @property
     def rules(self) -> str:
-        """The name of its ruleset; empty where it cannot be loaded."""
+        """The name of its ruleset; "" if it cannot be loaded."""
         return ruleset(self.scenario.ruleset).name if self.scenario else ""
 
     @property
@@ -86,7 +86,7 @@ class ScenarioEntry:
         return f"{extent_words(self.scenario)}{balance}"
 
     def holds(self, words: Sequence[str]) -> bool:
-        """Whether all of these words stand in what is known of it, in whatever case."""
+        """Whether its names and facts contain all of these words, ignoring case."""
         parts = [self.name, self.title]
         if self.scenario is not None:
             about = self.scenario.about
@@ -118,10 +118,10 @@ def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
 
 
 def _place_in_list(name: str) -> tuple[int, ...]:
-    """Where a scenario of the game stands: by ruleset, difficulty and length.
+    """The sort key of a scenario of the game: by ruleset, difficulty and length.
 
-    The file is only parsed, not checked: the list shows the first entries before all are loaded.
-    A damaged one stands last, where its entry says what is wrong.
+    The file is only parsed, not checked: the list shows the first entries before all are loaded. A
+    damaged one comes last, where its entry shows the error.
     """
     try:
         table = tomllib.loads(find(name).read_text(encoding="utf-8"))
@@ -133,7 +133,7 @@ def _place_in_list(name: str) -> tuple[int, ...]:
 
 
 def listed_names() -> Sequence[str]:
-    """Names of the scenarios of the game as they are listed: by ruleset, from easy to hard."""
+    """Names of the scenarios of the game as listed: by ruleset, from easy to hard."""
     return sorted(shipped(), key=_place_in_list)
 
 

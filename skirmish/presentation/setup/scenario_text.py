@@ -58,7 +58,7 @@ _MEANINGS: Mapping[tuple[str, bool | int | str], str] = {
         "A bad shot into a close combat hits the figure whose loss hurts the shooter's side most."
     ),
 }
-"""What a house rule says with one of several values; each of them has an entry."""
+"""The meaning of a house rule with one of several values; each of them has an entry."""
 
 
 def house_rule_name(name: str) -> str:
@@ -76,7 +76,7 @@ def house_rule_value(name: str, value: bool | int | str) -> str:
 
 
 def house_rule_meaning(name: str, rule: HouseRule, value: bool | int | str) -> str:
-    """What a house rule says as it is set; of one that is off, what it would say."""
+    """The meaning of a house rule as it is set; if it is off, its meaning when on."""
     off = "Off. If it is on: " if value is False else ""
     return off + _MEANINGS.get((name, value), rule.text)
 
@@ -94,7 +94,7 @@ def difficulty_words(about: About) -> str:
 
 
 def origin_words(about: About) -> tuple[str, ...]:
-    """Author, version, licence and tags, a line for each group that has something."""
+    """Author, version, licence and tags, as one line for each group that is not empty."""
     by = f"by {about.author}" if about.author else ""
     version = f"version {about.version}" if about.version else ""
     tags = f"tags: {', '.join(map(spaced, about.tags))}" if about.tags else ""
@@ -137,7 +137,7 @@ def extent_words(scenario: Scenario) -> str:
 
 
 def break_words(facts: SideFacts) -> str:
-    """What breaks a side; empty for one that is never broken."""
+    """When a side breaks; "" for one that never breaks."""
     percent = facts.break_point
     return f"Broken when it has lost {percent}% of its worth." if percent else ""
 
@@ -177,9 +177,9 @@ def objective_words(goal: Objective, judged: str, *, paid: bool = False) -> str:
     decides = "decides the battle" if goal.decisive else ""
     when = "paid" if paid else when_counted(goal.kind, judged)
     if "once" in text.split():
-        when = when.replace("counted once, ", "counted ")  # The scenario's text says it.
+        when = when.replace("counted once, ", "counted ")  # The scenario's text says so.
     if goal.kind == "hold" and not points and "turn" in text:
-        when = ""  # The scenario's text says it: `3 a turn`.
+        when = ""  # The scenario's text says so: `3 a turn`.
     notes = [fact for fact in (points, decides, when) if fact]
     return f"{text} ({', '.join(notes)})" if notes else text
 
@@ -204,9 +204,9 @@ def changed_rules(scenario: Scenario) -> list[str]:
 
 
 def event_texts(view: View, read: Collection[str] = ()) -> tuple[str, ...]:
-    """Texts of the recent scripted events, each as one line; of those before the turn also when.
+    """Texts of the recent scripted events, one line each; of those before this turn also when.
 
-    Events whose ids are `read` are left out.
+    Events whose ids are in `read` are left out.
     """
     return tuple(
         f"{_moment_words(turn) if turn < view.state.clock.turn else ''}{' '.join(text.split())}"
@@ -262,7 +262,7 @@ def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
 
 
 def _opened_words(view: View, objective: str) -> str:
-    """An objective that counts from an event on, its side, and its points."""
+    """The words for an objective that an event opens: its side, text and points."""
     goal = next(one for one in view.state.setup.objectives if one.id == objective)
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     points = points_beside(goal.points, text)
@@ -274,8 +274,8 @@ def current_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the present bound of the view's side, each as one line.
 
     Lessons without a condition show from the start of the bound, after those on states. A lesson
-    whose event happened in this bound replaces all before it. Where a turn has several such bounds,
-    none comes again in a later one.
+    whose event happened in this bound replaces all before it. If a turn has several such bounds, no
+    lesson is shown again in a later one.
     """
     clock = view.state.clock
     if clock.side != view.side or view.state.tally.over:
@@ -299,7 +299,8 @@ def current_lessons(view: View) -> tuple[str, ...]:
 def unseen_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the view's side that never showed, each as one line.
 
-    The view's news are those of all lines of the record: what was undone has shown its lesson.
+    The view's news must be those of all lines of the record: undone lines have shown their lessons,
+    too.
     """
     lessons = [one for one in view.state.setup.lessons if one.side == view.side]
     moment = _opening_moment(view)
@@ -326,7 +327,7 @@ def _moment_of(lesson: Lesson) -> tuple[int, str]:
 
 
 def _opening_moment(view: View) -> tuple[int, str] | None:
-    """Turn and phase in which the view's side deploys first: no event tells of that bound."""
+    """Turn and phase of the first bound if the view's side deploys first: no event tells of it."""
     bounds = (one.event for one in view.news if isinstance(one.event, Bound))
     first = next(bounds, None)
     own = first is not None and first.phase == DEPLOYMENT and first.side != view.side
@@ -338,7 +339,7 @@ def _line(lesson: Lesson) -> str:
 
 
 def _is_new(view: View, state: str) -> bool:
-    """Whether this is the first bound of the view's side since one of its figures got a state."""
+    """Whether this is the side's first bound since one of its figures or weapons got a state."""
     happened = False
     bounds = 0
     for one in view.news:
@@ -351,7 +352,7 @@ def _is_new(view: View, state: str) -> bool:
 
 
 def _gives(view: View, event: Event, state: str) -> bool:
-    """Whether an event gives a figure of the view's side a state, or one of its weapons."""
+    """Whether an event gives a state to a figure of the view's side, or to one of its weapons."""
     match event:
         case Counted(figure=name, counter=kind, value=value) if value and base(kind) == state:
             return _is_own(view, name)
@@ -374,7 +375,7 @@ def _events_this_bound(view: View) -> Iterator[Event]:
 
 
 def _earlier_in_turn(view: View) -> tuple[list[Event], bool]:
-    """The events of earlier bounds of the side in this turn and phase; whether there were any."""
+    """The events of the side's earlier bounds in this turn and phase; whether there were any."""
     clock, mine, bounds = view.state.clock, False, 0
     found, latest = list[Event](), 0
     for one in view.news:

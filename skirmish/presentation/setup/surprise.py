@@ -1,4 +1,4 @@
-"""A new scenario by a few wishes: what a player leaves open is drawn by the seed."""
+"""A new scenario from a few wishes: what a player leaves open is drawn by the seed."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import Scenario
 
 ANY = "any"
-"""The word for what is left open."""
+"""The word for an open wish."""
 SIZES = ((20, 15), (30, 20), (40, 26), (50, 32), (60, 40), (80, 50), (120, 80))
 POINTS = (50, 100, 150, 200, 250, 300, 400, 600, 800, 1000)
 """Sizes and points to choose from; others can be typed."""
 _DRAWN_SIZES = SIZES[1:-1]
 _DRAWN_POINTS = POINTS[1:7]
 _TILES = 3, 24
-"""Tiles of a map for each point of a side, where one of them is drawn."""
+"""Limits of the tiles of a map per point of a side, if one of them is drawn."""
 _DIGITS = 20
 """Digits of a number that are read; a longer one is too large in any case."""
 _DRAWS = 8
-"""Times that open wishes are drawn until a map is found."""
+"""Number of times that open wishes are drawn until a map is found."""
 
 
 @frozen
 class Wish:
-    """What a player wants of a new scenario; None is left open, and drawn by the seed.
+    """The player's wishes for a new scenario; None is left open, and drawn by the seed.
 
     Attributes:
         seed: A number of at most 18 digits.
@@ -58,7 +58,7 @@ class Wish:
     same_forces: bool = False
 
     def with_next(self, name: str, by: int) -> Wish:
-        """Return the wish with the next choice of one attribute, or the one before."""
+        """The wish with the next or previous choice of one attribute."""
         choices, now = CHOICES[name], getattr(self, name)
         if now in choices:
             value = choices[(choices.index(now) + by) % len(choices)]
@@ -70,7 +70,7 @@ class Wish:
         return self.with_value(name, value)
 
     def with_value(self, name: str, value: object) -> Wish:
-        """Return the wish with another value of one attribute."""
+        """The wish with another value of one attribute."""
         changed: dict[str, Any] = {name: value}
         return evolve(self, **changed)
 
@@ -96,7 +96,7 @@ class Wish:
             )
 
     def _extent(self, draw: Draw) -> tuple[tuple[int, int], int]:
-        """Size and points; what is drawn suits the other one."""
+        """Size and points; if one of them is drawn, it suits the other."""
         size = self.size
         if size is None:
             suited = [one for one in _DRAWN_SIZES if self.points and _suits(one, self.points)]
@@ -115,11 +115,11 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "tested": (False, True),
     "same_forces": (False, True),
 }
-"""The choices of each attribute of a wish but the seed."""
+"""The choices of each attribute of a wish except the seed."""
 
 
 def _suits(size: tuple[int, int], points: int) -> bool:
-    """Return whether a map is neither too large nor too small for the points of a side."""
+    """Whether a map is neither too large nor too small for the points of a side."""
     least, most = _TILES
     return least * points <= size[0] * size[1] <= most * points
 
@@ -131,11 +131,11 @@ def made_scenario(
     told: Callable[[Candidate], None] = lambda _: None,
     progress: Progress | None = None,
 ) -> Scenario:
-    """Return a scenario that fulfils a wish; the same one for the same wish.
+    """A scenario that fulfils a wish; the same one for the same wish.
 
     Args:
-        wish: What is wanted.
-        workers: Where the games of a tested one are played; None: in this process.
+        wish: The player's wishes.
+        workers: Where the games of a tested one are played; None for this process.
         told: Called with each candidate when its games are played.
         progress: Called with the games that are played, and those of all candidates.
 
@@ -159,7 +159,7 @@ def made_scenario(
 def kept_place(scenario: Scenario) -> Path | None:
     """Keep a new scenario with the player's own, and return its path; None in a browser.
 
-    The record of its battle holds it in any case.
+    The record of its battle contains it in any case.
 
     Raises:
         UsageProblem: It cannot be written.
@@ -168,7 +168,7 @@ def kept_place(scenario: Scenario) -> Path | None:
 
 
 def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - of whatever a wish has
-    """Return a value of a wish as it is shown."""
+    """A value of a wish as it is shown."""
     if value is None:
         return ANY
     match name:
@@ -183,10 +183,10 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - of whatever a w
 
 
 def value_of_text(name: str, typed: str) -> str | tuple[int, int] | int | None:
-    """Return the value of an attribute of a wish that a player typed; None for an open one.
+    """The value of an attribute of a wish that a player typed; None for an open one.
 
     Raises:
-        UsageProblem: It is none, or not possible.
+        UsageProblem: It is not a value of the attribute, or not possible.
     """
     text = typed.strip()
     if name != "seed" and text.casefold() in ("", ANY):
@@ -201,7 +201,7 @@ def value_of_text(name: str, typed: str) -> str | tuple[int, int] | int | None:
 
 
 def _number(name: str, text: str) -> int:
-    """A typed number of points, or a seed; of one that is too long as many digits as tell that."""
+    """A typed number of points, or a seed; only as many digits are read as a valid one may have."""
     if not (text.isascii() and text.isdigit()):
         what = "number of points" if name == "points" else name
         raise UsageProblem(f"'{escaped(text)}' is no {what}", remedy="a number such as 200")
