@@ -89,16 +89,16 @@ class Action(Generic[P]):
             them is legal. Called only for figures that may act (`Turn.able`, `able`) and pay
             (`Cost.able`).
         attack: The attack to roll, on the state of a view or on the true state; None without dice.
-        expected: What the attack costs each figure on average, from the bare numbers of the rule:
-            equal to what the odds of `attack` come to, without the modifiers and the odds. By
-            default it is computed from those. An attack on a figure that has it strikes no other.
+        expected: What the attack costs each figure on average, computed from the bare numbers of
+            the rule; equal to the average over the odds of `attack`, from which it is computed by
+            default. If set, an attack on a figure hits no other figure.
         mishaps: What may go wrong for the acting figure, in words, each with its exact chance.
         interrupt: Lets the enemy react before the order is carried out. The order is then planned
             again, and lapses if it has become impossible.
         lapse: Ends an order that lapses.
         movement: Whether it walks, turns or works a door.
-        exempt: Whether a figure may be given it that `Turn.able` bars from other orders, such
-            as one that is held and tries to break free.
+        exempt: Whether it may be given to a figure that `Turn.able` bars from other orders, such
+            as a held figure that tries to break free.
     """
 
     verb: Verb

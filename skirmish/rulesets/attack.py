@@ -44,11 +44,10 @@ class Attack:
     `suffers` is evaluated. `named` is the figure that the order names, if any. An attack on an area
     has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
     or not. An attack without `at` has the same numbers on a view as on the true state. `policy` is
-    a phrase on what odds assume of choices, `rolled` a sentence on the dice, if they depend on the
-    figure, `warning` one on what makes its result graver than usual, `because` one on why it is
-    these figures that meet, where no order says so. `ground`: of close combat that is fought with
-    others, the tiles on which it depends or which it may change; those of fights that share none
-    are independent.
+    a phrase on the choices that the odds assume, `rolled` a sentence on the dice, if they depend on
+    the figure, `warning` one on what makes its result graver than usual, `because` one on why these
+    figures meet, if no order says so. `ground`: for one of several fights in close combat, the
+    tiles on which it depends or which it may change; fights that share no tile are independent.
     """
 
     rule: Rule
@@ -184,7 +183,7 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
 
 
 class _Mixed:
-    """The outcomes for one figure over the landings of an attack; it is spared by all others.
+    """The outcomes for one figure over the landings that affect it; all others spare it.
 
     Landings with the same odds on it are merged, so that their odds are one cached value.
     """

@@ -1,4 +1,4 @@
-"""Defaults of the functions that a ruleset may answer with."""
+"""Defaults for the functions of a ruleset."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ EMPTY: Mapping[Any, Any] = MappingProxyType({})
 
 
 def always(value: _T) -> Callable[..., _T]:
-    """Return a function that gives the same answer to whatever it is asked."""
+    """Return a function that returns the same value for any arguments."""
     return lambda *_: value

@@ -193,7 +193,7 @@ def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
 
 
 def _conclude(scene: Scene) -> None:
-    """Let scripted events happen, then judge; what they bring counts already."""
+    """Let scripted events happen, then judge victory, so that their effects count."""
     script.happen(scene)
     victory.judge(scene)
 

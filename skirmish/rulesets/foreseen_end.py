@@ -1,4 +1,4 @@
-"""How a battle ends with the present bound, by what its side knows; also if more happens in it."""
+"""The end of a battle with the present bound, as its side knows it, also under assumptions."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from skirmish.rulesets.scene import Halt, Scene
 
 NOWHERE: Mapping[str, Tile] = MappingProxyType({})
 STRANGERS = "strangers"
-"""Stands for all enemies that the side has not met, so that it does not take them to be out."""
+"""Id of a stand-in for all enemies that the side has not met, so that they do not count as out."""
 
 
 def foreseen_end(
     ruleset: Ruleset, view: View, *, out: Sequence[str] = (), at: Mapping[str, Tile] = NOWHERE
 ) -> Tally | None:
-    """The end of the battle with the present bound; None if it goes on, or if dice decide that.
+    """Return how the battle ends with this bound; None if it goes on, or if dice decide that.
 
-    Enemies out of sight count where they were seen last, as the ground there was not seen since,
-    and the enemy counts as seeing every own figure.
+    An enemy out of sight is assumed to stand where it was last seen, unless that ground has been
+    seen since. The enemy is assumed to see every own figure.
 
     Args:
         ruleset: The rules of the battle.
         view: What the side knows.
-        out: Figures that fall in this bound, it is assumed.
-        at: Where figures stand, it is assumed, instead of where they are.
+        out: Figures that are assumed to fall in this bound.
+        at: Tiles on which figures are assumed to stand.
     """
     scene = _EndOfBound(_present(view, at), view.side, Order.of(END.name), Script(()), ())
     try:
@@ -55,7 +55,7 @@ def foreseen_end(
 
 
 def _present(view: View, at: Mapping[str, Tile]) -> State:
-    """The battle as a side knows it, with some of its figures elsewhere."""
+    """Return the battle as a side knows it, with some of its figures on other tiles."""
     state, point = view.state, view.state.clock.point
     unseen = {name: contact.figure for name, contact in view.last_seen.items()}
     figures = {**view.gone, **state.figures, **unseen}

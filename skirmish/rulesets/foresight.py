@@ -1,4 +1,4 @@
-"""What figures could do to each other if one of them stood elsewhere: exact, as a side knows it.
+"""Exact odds of attacks between figures, also from other tiles, as a side knows them.
 
 Everything is computed from a view. Hidden facts about an enemy (rounds, settings) are assumed to be
 as at the start of a battle.
@@ -57,7 +57,7 @@ class Shot:
 
     @property
     def gain(self) -> Fraction:
-        """What it costs the target's side on the target, less what it costs its own."""
+        """Expected loss of the target's side on the target, less that of the shooter's own side."""
         return self.lost - self.lost_own
 
 
@@ -129,8 +129,8 @@ def unless(
 def rested(ruleset: Ruleset, state: State, name: str) -> tuple[State, Fraction]:
     """Return the battle as a figure may attack next, and the chance that it has recovered by then.
 
-    No order is given until then: what surely ends as a bound begins has ended, that of the enemy
-    as well. What a side knows stays as it is.
+    No orders are assumed until then: conditions that surely end as a bound begins have ended, the
+    enemy's as well. Knowledge stays unchanged.
     """
     chance, known = Fraction(1), state.known
     for clock in ruleset.turn.coming(state, state.figures[name]):
@@ -154,9 +154,9 @@ def best_shot(
 ) -> Shot | None:
     """Return the best attack of one figure on another from their tiles; None if there is none.
 
-    What it costs the shooter's own side is taken off. The choice ignores effects on other enemies,
-    and orders that are not `allowed`.
-    It calls a part of the body only where nothing else is possible: that is for the player to do.
+    The expected loss of the shooter's own side is subtracted. Effects on other enemies, and orders
+    that are not `allowed`, are ignored. A called shot is chosen only if nothing else is possible:
+    calling is the player's decision.
     """
     return best_of(shots(ruleset, state, shooter, target, allowed))
 
@@ -164,8 +164,8 @@ def best_shot(
 def best_of(found: Iterable[Shot]) -> Shot | None:
     """Return the best of some attacks, as `best_shot` chooses it.
 
-    Where each costs its own side more than the enemy, it is the best one on the figure itself: fire
-    on its ground seems better only because it does less.
+    If each costs its own side more than the enemy, return the best one that targets the figure
+    itself: fire at its tile would win only because it does less.
     """
     able = [one for one in found if one.lost > 0]
     plain = [one for one in able if not one.order.get(LIMB)] or able
@@ -176,7 +176,7 @@ def best_of(found: Iterable[Shot]) -> Shot | None:
 
 
 def is_throw(state: State, order: Order) -> bool:
-    """Whether an attack throws its weapon: a player asks for that."""
+    """Whether an attack throws its weapon, which only a player decides."""
     weapons, wanted = state.figures[order.figure].who.weapons, order.get(WEAPON)
     if order.verb != AT_TILE:
         return False
@@ -185,7 +185,7 @@ def is_throw(state: State, order: Order) -> bool:
 
 
 def only_scatters(ruleset: Ruleset, state: State, order: Order) -> bool:
-    """Return whether an attack at a tile comes down on it by scatter alone, if at all."""
+    """Return whether an attack at a tile can come down on it by scatter only."""
     plan = ruleset.attack(state, order)
     return isinstance(plan, Aim) and ruleset.outcomes.on_aim(plan) == 0
 
@@ -197,7 +197,7 @@ def shots(
     target: str,
     allowed: Callable[[Order], bool] = any_way,
 ) -> Iterator[Shot]:
-    """Yield every attack of one figure on another from their tiles, also without effect."""
+    """Yield every attack of one figure on another from their tiles, even without effect."""
     for name, order in _ways(ruleset, state, shooter, target):
         shot = _shot(ruleset, state, target, name, order) if allowed(order) else None
         if shot is not None:
@@ -213,7 +213,7 @@ def with_aid(ruleset: Ruleset, state: State, shot: Shot) -> Shot:
 
 
 def best_aided_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -> Shot | None:
-    """Return the best attack of an enemy with all aid; one without effect may have one by aid."""
+    """Return an enemy's best attack with all aid, which can make an attack without effect count."""
     ready = next_allowed(ruleset, state)
     shot = best_shot(ruleset, state, shooter, target, ready)
     if shot is not None:
@@ -245,7 +245,7 @@ def _loss(ruleset: Ruleset, state: State, odds: Odds, name: str) -> Fraction:
 def obstacle(ruleset: Ruleset, state: State, shooter: str, target: str) -> str:
     """Return why a figure cannot attack another from its tile when it may next; "" if it can.
 
-    What does no harm, such as smoke, is no attack.
+    A weapon that does no harm, such as smoke, does not count as an attack.
     """
     one, other = state.figures[shooter], state.figures[target]
     told = ""
@@ -267,9 +267,9 @@ def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator
 def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     """Return the attacks that the rules allow on a figure along the path of an order, in order.
 
-    Of an order without a path, those that come before it is carried out, or at the end of the bound
-    if the figure stays where it is. Each has the given odds if those before it had no effect.
-    Attacks in the enemy's own bound, where the path ends, are not included.
+    For an order without a path: attacks before it is carried out, or at the end of the bound if the
+    figure stays. Each has the given odds if those before it had no effect. Attacks in the enemy's
+    own bound, where the path ends, are not included.
     """
     walk = foreseen_path(ruleset, view, order)
     if walk is None:
@@ -285,9 +285,8 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
 def foreseen_path(ruleset: Ruleset, view: View, order: Order) -> ForeseenPath | None:
     """Return a path as its side can foresee it; None if it cannot be foreseen.
 
-    The path of an order without one is the tile of the figure alone, where the enemy may answer the
-    order or fire at the end of the bound at a figure that has stayed. What dice change about the
-    figure is left out there.
+    For an order without a path it is the figure's own tile, if the enemy may answer the order or
+    fire at the end of the bound. Effects of dice on the figure are left out then.
     """
     state, name, enemy = view.state, order.figure, view.enemy
     verb, here = verbs_of(ruleset)[order.verb], state.figures[name].tile
@@ -349,10 +348,11 @@ def _unnamed(walk: ForeseenPath) -> Iterator[tuple[int, Danger]]:
 
 
 def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
-    """Whether an enemy can attack when it may next, as far as the side can see.
+    """Whether an enemy can attack at its next opportunity, as far as the side can see.
 
-    If attacks have their own bounds, a suppressed figure misses the next one. One that is helpless
-    for all of the next turn does not act before the side's next bound, whatever the order of sides.
+    If attacks have their own bounds, a suppressed figure misses the next one. A figure that is
+    helpless for all of the next turn does not act before the side's next bound, whatever the order
+    of sides.
     """
     figure = state.figures[enemy]
     if ruleset.turn.helpless_until(figure) >= (state.clock.turn + 2) * STEPS:
@@ -365,9 +365,10 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
 def next_attack(
     ruleset: Ruleset, state: State, enemy: str, target: str
 ) -> tuple[Shot, Fraction] | None:
-    """Return an enemy's best attack with all aid when it may next attack, if it may.
+    """Return an enemy's best attack with all aid at its next opportunity, with its chance.
 
-    With the chance that it can attack then, which is 1 if it need not recover from anything.
+    None if it has none. The chance is that of the enemy recovering in time, 1 if it need not
+    recover.
     """
     if not answers_next(ruleset, state, enemy):
         return None
@@ -377,9 +378,9 @@ def next_attack(
 
 
 def fight_orders(ruleset: Ruleset, state: State, figures: Iterable[Figure]) -> Iterable[Order]:
-    """Return the orders of the close combat that some figures will fight as they stand, each once.
+    """Return the fights that some figures will have as they stand, each once, as orders.
 
-    No such order is given: they have the odds of `Reactions.clashes`.
+    No such order is given in play; its odds are those of `Reactions.clashes`.
     """
     clashes = ruleset.reactions.clashes
     return dict.fromkeys(order for one in figures for order in clashes(state, one.id))

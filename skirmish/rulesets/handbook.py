@@ -35,7 +35,7 @@ REACTIONS = HouseRule(
     text="A figure on watch fires by its standing order, or you are asked each time.",
     options=("standing", "ask"),
 )
-"""The house rule `reactions`: what `reply` is where an order does not say it."""
+"""The house rule `reactions`: the default of an order's `reply`."""
 
 
 @frozen(eq=False)
@@ -75,11 +75,11 @@ class Handbook:
 
     Attributes:
         id: The ruleset's id in scenario files.
-        declared: All that it keeps on figures, links and zones, and its phases.
+        declared: Its counters, links, zones and phases.
         armoury: Its stat blocks.
-        house_rules: What a scenario's [rules] may set, beside the engine's own.
-        rolls: How the dice are rolled with a number of the odds, by its name.
-        throws: The same of an attack at a tile, where that is read otherwise.
+        house_rules: The [rules] that a scenario may set, besides the engine's own.
+        rolls: For each number of the odds, by its name, how dice are rolled with it.
+        throws: The same for an attack at a tile, where it differs.
         musters: Whether a battle begins with a muster, in which sides choose equipment.
     """
 

@@ -1,4 +1,4 @@
-"""Measures: what the parts of an outcome mean, as a ruleset declares them."""
+"""Measures: the meaning of the parts of an outcome, as a ruleset declares them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ class Role(Enum):
     """What a measure means for the figure that is attacked.
 
     AMOUNT: the number that outcomes are grouped by, such as damage.
-    DETAIL: a further number of what the amount is already about.
+
+    DETAIL: a further number on the same harm.
+
     HIT: whether, or how often, it was hit; a hit alone is no harm.
+
     OUT: whether it is out of the battle.
+
     CONDITION: a state that it is in afterwards.
+
     COST: what the attack costs the attacker.
+
     EFFECT: a word for the whole outcome.
     """
 
@@ -30,10 +36,10 @@ class Role(Enum):
 
 @frozen
 class Measure:
-    """A part of an outcome: its role, and whether its mean is shown beside that of the amount.
+    """A part of an outcome: its role, and whether its mean is shown besides that of the amount.
 
-    `unit` is the plural noun for what it counts, where its name is not that, and `taken` what
-    becomes of them: damage is `hit points` that are `lost`.
+    `unit`: the plural noun for what it counts, if that is not its name; `taken`: what happens to
+    them: `hit points` are `lost`.
     """
 
     role: Role

@@ -115,10 +115,9 @@ def next_in_turn(state: State, figure: Figure) -> Iterator[Clock]:
 def bounds_until(
     clock: Clock, slots: Sequence[tuple[str, str]], wanted: Callable[[Clock], bool]
 ) -> Iterator[Clock]:
-    """Yield the bounds after the present one, up to the first that is wanted.
+    """Yield the bounds after the present one, up to the first that is wanted, for one turn at most.
 
-    `slots`: phase and side of each bound of a turn. None is yielded that comes more than a turn
-    later.
+    `slots`: phase and side of each bound of a turn.
     """
     for place in range(clock.step, clock.step + len(slots)):
         turns, at = divmod(place, len(slots))
@@ -141,19 +140,19 @@ class Turn:
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
         helpless_until: The clock point, as both sides know it, until which a figure can neither act
             nor see; 0 if it can.
-        recovers: A figure without what ends as its next bound begins, and the chance that it ends
-            in time to attack in that bound. What a counter's `resets` says is done before.
-        coming: The bounds after the present one, up to that in which a figure may attack next:
-            those of which it is certain that they come, and in which order.
+        recovers: The figure after conditions that end as its next bound begins, and the chance that
+            they end in time for an attack in it. Counters with `resets` are reset before.
+        coming: The bounds after the present one, up to that in which a figure may attack next;
+            only those that are certain to come, and in a certain order.
         skipped: The parts of a turn between two bounds in which no figure acts: `phases 2 to 4`, or
             "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
-        judged: When objectives are judged that are reached in a bound: `either side ends its turn`.
-        rolled: How the side that acts first is rolled for in each turn, as the log tells it; "" if
-            it is not.
-        bonus: What a side adds to that roll in a turn, from the state before it.
+        judged: When `reach` objectives are judged, in words: `either side ends its turn`.
+        rolled: The roll for the side that acts first in each turn, in words for the log; "" without
+            such a roll.
+        bonus: A side's bonus on that roll in a turn, from the state before it.
         single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
         unready_next: Why the weapon of an attack cannot be used in the first bound from now on,
             this one included, in which its figure may attack.
@@ -188,11 +187,11 @@ def _effect(outcome: Outcome) -> Mapping[str, str | int]:
 
 
 _HARM = (Role.AMOUNT, Role.OUT, Role.CONDITION, Role.EFFECT)
-"""What a measure means that harms its figure."""
+"""Roles of measures that are harm to the figure."""
 
 
 def no_tally(_faces: Sequence[Face]) -> str:
-    """The faces say it."""
+    """Return "": the faces need no total."""
     return ""
 
 
@@ -202,7 +201,7 @@ class Outcomes:
 
     Attributes:
         no_effect: The outcome of an attack that does nothing to a figure.
-        effect_words: What any effect on a figure is called in short: the chance to `hurt it`.
+        effect_words: A short phrase for any effect on a figure: the chance to `hurt it`.
         words: The measures of an outcome: a number, a yes or no, or a word for each.
         measures: The meaning of each measure of `words` and `leaves`.
         loss: Points that an outcome costs the figure's side.
@@ -210,31 +209,31 @@ class Outcomes:
         stops: Whether an outcome keeps its figure from attacking in its next bound; by default
             those that put it out.
         leaves: Lasting measures beside those of `words`: bleeding, burning.
-        has_effect: Whether an outcome does anything to its figure, be it a hit without harm; by
+        has_effect: Whether an outcome does anything to its figure, even a hit without harm; by
             default all but `no_effect` do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         recovery: The counters that a figure that is out brings to its next battle; None if it does
             not come back. It gets the dice of `aftermath`.
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
-        counted: What counts beside the totals that the log tells of an attack: `guard +2 against
+        counted: What counts besides the totals of an attack in the log: `guard +2 against
             suppression`; "" for nothing.
-        off_aim: The targets that no die aimed at them hits, by the dice of an attack that is
-            divided among several: what strikes one of them was meant for another.
+        off_aim: For the dice of a divided attack, the targets that no die aimed at them hits: a hit
+            on one of them was meant for another.
         aimed: The chance of an effect on a target by the dice aimed at it alone; None where no
             others can strike it.
-        on_aim: The chance that the roll of an attack at a tile puts it there, and no scatter; None
-            where no roll does that alone.
-        tests: The most that the dice of tests may show that a blow brings, by what they are rolled
-            for, from the figure as it stood before.
-        extras: What an attack added to its damage or took off it, as the log tells it; "" for
+        on_aim: The chance that an attack at a tile comes down on it by its roll, without scatter;
+            None where no roll decides that.
+        tests: The highest faces that pass the tests caused by a hit, by the purpose of the dice,
+            for the figure as it stood before the hit.
+        extras: What an attack added to its damage or took off it, in words for the log; "" for
             nothing. It gets the dice, the event, the weapon and the kind of the figure, if known.
-        tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
-            the faces say it.
-        grades: The chances of what the dice of an attack may add, as the preview tells them.
+        tally: The total of the dice of one purpose, shown behind them in the log: `2 successes`; ""
+            where the faces need none.
+        grades: The chances of what the dice of an attack may add, in words for the preview.
         scatter_rule: Why a miss may not go as far as its distance die says, if anything.
-        held_out: Why a total that is higher than the other may do nothing, as the log tells it.
-        fight_cause: Why a fight does something to a figure, as the log tells it, by the effect, its
-            total and the other's; "" where the totals say it.
+        held_out: Why a higher total may do nothing, in words for the log.
+        fight_cause: Why a fight has an effect on a figure, in words for the log, by the effect, its
+            total and the other's; "" where the totals explain it.
     """
 
     no_effect: Outcome = "nothing"
@@ -358,23 +357,23 @@ class Reactions:
     Attributes:
         replies: The attack of a waiting figure on each enemy that it covers, if that enemy acted
             now on its tile.
-        readiness: The number that a waiting figure will attack with, whatever at, in its parts;
-            empty in systems where it hangs on the target alone.
+        readiness: The parts of the number with which a waiting figure will attack any target;
+            empty in systems where it depends on the target alone.
         threats: The attacks that enemies may make on a figure along a path, as far as its side
             knows; not those in the enemy's own bound.
         at_end: Whether `threats` has attacks on a figure that stays on its tile until the bound
             ends; then they are asked for with every order.
         clashes: The attacks that a figure and an enemy make on each other without an order when the
-            bound ends, if both stay, or a friend and an enemy where the figure only aids it; each
-            has the enemy as target and both as subjects.
+            bound ends, if both stay; for a figure that only aids a friend, those of the friend.
+            Each has the enemy as target and both as subjects.
         aided: An attack with the aid that the figure's friends can give it in their next bound; the
             order itself where there is none.
         recovered: The battle with what a figure recovers from as its bound ends, before the enemy
             may attack it.
-        uncovered: The pairs of a friend and an enemy whose attack on the friend a figure changes
-            that goes from where it is in one battle to where it is in another; by default none.
+        uncovered: The pairs of a friend and an enemy such that a figure's move changes the enemy's
+            attack on the friend; the two states are before and after the move. By default none.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
-            has no zone for that; the same on a view as far as that knows what it waits with.
+            has no zone for that; on a view, as far as the weapon that it waits with is known.
     """
 
     replies: Callable[[State, str], tuple[WaitingAttack, ...]] = always(())
@@ -413,8 +412,8 @@ class Estimates:
     Attributes:
         menace: Points that the target's side can expect to lose to the shooter's best attack from
             their present tiles, at any time of the turn and with any facing; 0 if there is none.
-        setting: All that the ground and the two tiles make of `menace`, as one value: it is the
-            same wherever this is equal, and the two figures are. By default the tiles.
+        setting: A key for what the ground and the two tiles contribute to `menace`, which is equal
+            for equal keys and the same two figures. By default the tiles.
         lane: Mask of the tiles on which a figure stops direct fire from one tile at another; by
             default none.
         hazard: Points that a cloud can be expected to cost a figure that stays where it stands
@@ -424,8 +423,8 @@ class Estimates:
             if it may do nothing more in this bound.
         aim_share: The share of a figure's best attack that it loses if it moves.
         ammo_shares: For each verb, `Ruleset.ammo_share` as a function of a state and the plan.
-        lengths: For each verb whose walk is as long as dice say, the half tiles that it may come
-            to for a figure.
+        lengths: For each verb whose length of walk is rolled, the odds of the half tiles that a
+            figure may walk.
     """
 
     menace: Callable[[State, str, str], Fraction] = always(NONE)

@@ -77,7 +77,7 @@ class Threat:
 
 @frozen
 class WaitingAttack:
-    """The attack of a waiting figure on an enemy that it covers, should that act where it is.
+    """The attack of a waiting figure on an enemy that it covers, if the enemy acts on its tile.
 
     `chance` is that of any effect, with which a standing order (`when=30%`) is compared: `when` is
     its least chance in percent.

@@ -63,7 +63,7 @@ def way(start: Tile, corners: tuple[Tile, ...]) -> tuple[Tile, ...]:
 
 
 def way_corners(start: Tile, corners: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the one spelling of a path: the first tile it enters, its corners, its last tile.
+    """Return the canonical form of a path: the first tile it enters, its corners, its last tile.
 
     Raises:
         ValueError: A part is not straight, or the path is empty.

@@ -1,4 +1,4 @@
-"""The gain of a side if one of its figures had another state: for orders that prepare.
+"""What a side gains if one of its figures changes its state, for orders that prepare.
 
 Computed from the ruleset's `menace` between the figure and the enemies that its side sees.
 """
@@ -19,22 +19,21 @@ from skirmish.rulesets.common.present import foes, in_reach
 
 Menace = Callable[[State, str, str], Fraction]
 Prospects = Mapping[str, Callable[[View, Any], Fraction]]
-"""What orders may be expected to gain later: for each verb a function of a view and the plan."""
+"""Expected later gain of orders: for each verb a function of a view and the plan."""
 
 
 UNSEEN, EMPTY = Fraction(1, 40), Fraction(1, 10)
-"""Of a figure's points: what being ready is worth with no enemy in sight, and what it is worth to
-load a weapon that is empty.
-"""
+"""Shares of a figure's points: the value of being ready with no enemy in sight, and of loading an
+empty weapon."""
 
 
 def unhurried(figure: Figure, part: Fraction) -> Fraction:
-    """Return what loading a weapon, a part of which is empty, is worth with no enemy in sight."""
+    """Return the value of loading a weapon with no enemy in sight; `part` of it is empty."""
     return (EMPTY if part == 1 else UNSEEN * part**2) * figure.who.kind.points
 
 
 def ground(board: Board, at: Tile, there: Tile) -> tuple[bool, int, bool]:
-    """Return what the ground does to most attacks: line of sight, cover, reach hand to hand."""
+    """Return the parts of the ground in most attacks: line of sight, cover, reach hand to hand."""
     return board.sees(at, there), board.cover(at, there), in_reach(board, at, there)
 
 
@@ -61,7 +60,7 @@ def danger(menace: Menace, state: State, name: str) -> Fraction:
 def deterred(menace: Menace, state: State, foe: str, risk: Fraction) -> Fraction:
     """Return what a side gains if an enemy must take a risk to attack.
 
-    The enemy attacks all the same and takes it, or gives up its best attack, whichever is less.
+    The enemy attacks and takes the risk, or gives up its best attack, whichever costs it less.
     """
     side = state.figures[foe].side
     own = (figure.id for figure in state.figures.values() if figure.side != side)
@@ -74,7 +73,7 @@ def gain(menace: Menace, state: State, changed: Figure) -> Fraction:
 
 
 def owed(menace: Menace, state: State, name: str, counter: str) -> Fraction:
-    """Return the share of `best` that depends on a counter of the figure."""
+    """Return the share of `best` that a figure owes to a counter."""
     figure = state.figures[name]
     if not figure.count(counter):
         return Fraction(0)

@@ -1,7 +1,7 @@
 """Scripted events of a scenario: when they happen, and what they do.
 
-They are looked at after each order, before victory is judged, in the order of the scenario. Each
-happens once. What a side learns of one is decided by what it sees, or by the scenario (`to`).
+They are checked after each order, before victory is judged, in the order of the scenario. Each
+happens once. What a side learns of it depends on what it sees, or on the scenario (`to`).
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _sides_of(events: Iterable[ToldEvent]) -> Sides | None:
 
 
 def _sides_that_know_of(scene: Scene, when: Condition, out: list[Figure]) -> Sides:
-    """The side of the fallen; the enemy only if the condition is about one that it saw fall."""
+    """The side of the fallen, and the enemy if one fall is enough and it saw that."""
     own = out[-1].side
     if when.number > 1:
         return (own,)

@@ -121,7 +121,7 @@ class Stock(Generic[_K, _W]):
             weapon_class=self.weapon_class,
             kinds=self.kinds,
             weapons=self.weapons,
-            # They only get blocks of these classes.
+            # The armoury only passes blocks of these classes.
             faults=cast("Any", faults or self.faults),
             state_faults=cast("Any", state_faults),
             counters=cast("Any", counters),

@@ -12,13 +12,13 @@ from skirmish.core.view import Contest, View
 from skirmish.rulesets.scene import Scene
 
 SCORE = "score"
-"""Why a battle ends with its last turn: the higher score wins."""
+"""Reason of a battle that ends with its last turn: the higher score wins."""
 
 
 def judge(scene: Scene) -> None:
     """Judge an order: score figures put out; a broken or destroyed side loses at once.
 
-    An order in which no figure left the battle or its side changes nothing of that.
+    Does nothing if no figure left the battle or its side in this order.
     """
     gone = any(isinstance(one.event, Left | Joined) for one in scene.told)
     if scene.state.tally.over or not gone:
@@ -50,7 +50,7 @@ def end_of_turn(scene: Scene) -> None:
 
 
 def seen_this_turn(state: State, side: str) -> Iterator[Figure]:
-    """Yield the enemies of a side as last seen in this turn, where it has not seen that they left.
+    """Yield the enemies that a side saw in this turn and has not seen leaving, as last seen.
 
     `state`: the true one or that of the side's view.
     """
@@ -61,10 +61,10 @@ def seen_this_turn(state: State, side: str) -> Iterator[Figure]:
 
 
 def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
-    """Return the ground to hold with both sides on it as a turn ends; most of it does not count.
+    """Return the `hold` objectives with both sides on the ground as a turn ends; few of them pay.
 
-    `paid`: the sides and objectives that were scored. Only what the view's side knows is asked: of
-    the other side's objective a figure of that side must be in sight on the ground.
+    `paid`: the sides and objectives that were scored. Only the view's knowledge is used: an
+    objective of the other side that did not pay needs a figure of that side in sight on the ground.
     """
     found = []
     for goal in _of_kind(known.state, "hold"):
@@ -97,7 +97,7 @@ def is_paid(known: View, goal: Objective) -> bool:
 
 
 def paid_falls(state: State, figures: Mapping[str, Figure]) -> Iterator[str]:
-    """Yield what `destroy` has paid, as in `Tally.paid`, for those figures that are out."""
+    """Yield the `Tally.paid` keys of `destroy` objectives for those figures that are out."""
     for objective in _of_kind(state, "destroy"):
         for figure in figures.values():
             if figure.fate:
@@ -168,7 +168,7 @@ def _there(objective: Objective, figure: Figure) -> bool:
 def _held(state: State, objective: Objective) -> bool:
     """Whether the side has a figure there, and knows of no enemy there.
 
-    Only what the side knows is asked: points that an unseen enemy stopped would betray it.
+    Only the side's knowledge counts: points withheld for an unseen enemy would reveal it.
     """
     mine = any(_there(objective, figure) for figure in _named(state, objective))
     return mine and not _known_there(state, objective)

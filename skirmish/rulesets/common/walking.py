@@ -33,7 +33,7 @@ HALVES = 2
 DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
 _OF_DOOR = "the door needs {needs}, {who} has {has}"
-"""Why a door cannot be worked any more."""
+"""Text of the refusal to work a door."""
 FACE = Field(
     "face",
     Shape.FACING,
@@ -56,10 +56,10 @@ _OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) f
 class Pace:
     """How a figure may still walk: half tiles left, and the counter that adds up those spent.
 
-    `cost` is the cost of a step, if it differs from that of the ground; `rule` is the id of the
-    rule for the distance, `coin` what a tile is paid with, `door_remedy` what to do when there is
-    too little left for a door, all for refusals; so are `spent`, why a figure goes no farther where
-    nothing is left, and `onward`, how it still can.
+    `cost` is the cost of a step, if it differs from that of the ground. The other fields are for
+    refusals: `rule`, the id of the rule for the distance; `coin`, what a tile is paid with;
+    `door_remedy`, what to do if too little is left for a door; `spent`, why a figure with nothing
+    left goes no farther; `onward`, how it still can.
     """
 
     halves: int
@@ -157,7 +157,7 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
 def _blocked(state: State, here: Tile, tile: Tile, end: Tile) -> Refusal:
     """Why there is no step from a tile to the next: a closed door, or another obstacle.
 
-    That nothing can stand where the path ends comes first: then no other path leads there.
+    First comes the case that no figure can stand where the path ends, so that no other path helps.
     """
     board = state.board
     if board.inside(end) and not (kind := board.terrain(end)).cost and not kind.door:
@@ -170,14 +170,14 @@ def _blocked(state: State, here: Tile, tile: Tile, end: Tile) -> Refusal:
 
 
 def too_far(_known: View, plan: Way | Door) -> Refusal | None:
-    """Return why a figure cannot go so far, or work a door any more."""
+    """Return why a figure cannot go so far, or cannot work a door any more."""
     if isinstance(plan, Door):
         return _too_far(plan.figure, plan.halves, plan.pace, _OF_DOOR, plan.pace.door_remedy)
     return _out_of_reach(plan.figure, plan.halves, plan.pace)
 
 
 def _out_of_reach(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
-    """Why a path is too long for a figure, or that nothing is left for any."""
+    """Why a path is too long for a figure, or why it has no movement left."""
     if pace.halves <= 0 < halves:
         return Refusal(f"{figure.id} {pace.spent}", pace.rule, pace.onward)
     return _too_far(figure, halves, pace)
@@ -408,7 +408,7 @@ class Pose:
 
 
 def plan_pose(postures: tuple[str, ...], rule: str) -> Callable[[View, Order], Pose | Refusal]:
-    """Return the plan of an order for one of these postures; `rule` says that these are all."""
+    """Return the plan of an order for one of these postures; `rule` is the id of their rule."""
 
     def plan(known: View, order: Order) -> Pose | Refusal:
         figure = known.state.figures[order.figure]

@@ -1,7 +1,7 @@
 """A burst at figures as planned, and the numbers that it is rolled with (BAY-28).
 
-A sum is a list of parts (name, value, rule); what is rolled with is their total, and the breakdown
-shows the same parts. Terrain counts against physical attacks only, and 3 at most in all.
+A sum is a list of parts (name, value, rule); the roll uses their total, and the breakdown shows the
+parts. Terrain counts against physical attacks only, and 3 at most in all.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ TERRAIN_CAP = 3
 SPREAD = 2
 """Widest angle between targets of one burst, in units of 22.5 degrees (BAY-14, BAY-F13)."""
 INTO_COMBAT = {OVERLAPPING: -1, HAND_TO_HAND: -2}
-"""What fire into a close combat takes off, by how the target is engaged (BAY-24)."""
+"""Modifier of fire into a close combat, by how the target is engaged (BAY-24)."""
 NAMES = {OVERLAPPING: "target overlaps", HAND_TO_HAND: "target is in hand-to-hand"}
 POLICY = "a stray shot hits the figure that the target's side prefers to lose"
-"""Whom a stray shot meets, in words for the odds (BAY-26)."""
+"""Words for the odds: which figure a stray shot hits (BAY-26)."""
 
 
 def attack_parts(shooter: Figure, weapon: Weapon, share: int) -> list[Part]:
@@ -46,7 +46,7 @@ def attack_parts(shooter: Figure, weapon: Weapon, share: int) -> list[Part]:
 
 
 def height_part(board: Board, shooter: Tile, at: Tile, weapon: Weapon) -> list[Part]:
-    """A figure that stands higher is harder to throw and to lob at: 1 for each level.
+    """The bonus of a target on higher ground against thrown and indirect fire: 1 for each level.
 
     BAY-F5, BAY-29.
     """
@@ -57,7 +57,7 @@ def height_part(board: Board, shooter: Tile, at: Tile, weapon: Weapon) -> list[P
 
 
 def capped(parts: list[Part]) -> list[Part]:
-    """The parts with a line that takes back what terrain gives beyond 3 (BAY-F5)."""
+    """The parts, with a line that limits terrain to 3 in all (BAY-F5)."""
     terrain = sum(value for name, value, _ in parts if name in COVER or name == "stands higher")
     if terrain <= TERRAIN_CAP:
         return parts
@@ -74,7 +74,7 @@ def defence(
     *,
     front: bool | None = None,
 ) -> list[Part]:
-    """All that adds to a figure's guard against a shooter's weapon; see `guard_parts`.
+    """The parts of a figure's guard against a shooter's weapon; see `guard_parts`.
 
     BAY-28, BAY-F5.
     """
@@ -110,7 +110,7 @@ def equal_shares(factor: int, rolls: int) -> tuple[int, ...]:
 
 
 def together(shooter: Figure, a: LineOfFire, b: LineOfFire) -> bool:
-    """Whether one burst can take in both: their bearings differ by at most 45 degrees.
+    """Whether one burst can hit both: their bearings differ by at most 45 degrees.
 
     BAY-14, BAY-F13.
     """
@@ -119,7 +119,7 @@ def together(shooter: Figure, a: LineOfFire, b: LineOfFire) -> bool:
 
 @frozen
 class Stray:
-    """A figure that a shot into a combat may meet instead, with all that adds to both dice.
+    """A figure that a shot into a combat may hit instead, with the parts of both dice.
 
     BAY-26.
     """
@@ -131,18 +131,18 @@ class Stray:
 
 
 def into_combat(engaged: str) -> list[Part]:
-    """What shooting at a figure in close combat takes off the attack (BAY-24, BAY-25)."""
+    """The modifier of shooting at a figure in close combat (BAY-24, BAY-25)."""
     return [(NAMES[engaged], INTO_COMBAT[engaged], "BAY-24")] if engaged else []
 
 
 def strays(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, attack: list[Part]
 ) -> tuple[Stray, ...]:
-    """The figures that a shot into a close combat may meet instead (BAY-26, BAY-A4, BAY-25).
+    """The figures that a shot into a close combat may hit instead (BAY-26, BAY-A4, BAY-25).
 
-    Every other participant of its melee that the weapon reaches, even past another figure: who the
-    target's side would rather offer comes first. `attack` is what adds to the attack die beside
-    the modifier for fire into combat, which is that of the new target.
+    Every other participant of its melee that the weapon reaches, even past another figure, in the
+    order in which the target's side prefers them. `attack`: the parts of the attack die without the
+    modifier for fire into combat, which is that of the new target.
     """
     found = []
     for name in melee_of(state, target):
@@ -165,10 +165,10 @@ def _reachable(state: State, shooter: Figure, weapon: Weapon, other: Figure) -> 
 
 
 def _offered(side: str, stray: Stray) -> tuple[object, ...]:
-    """Sorts by what the target's side would choose (BAY-26).
+    """Sort key: the order in which the target's side would choose (BAY-26).
 
     The shooter's friends first, of these the one most likely to be downed; then its own figures,
-    the one least likely first; the lower id where that is equal.
+    the one least likely first; lower ids first among equals.
     """
     shot = Shot(0, total(stray.attack), stray.guard)
     downed = odds(exchange, shot).probability((0, Effect.DOWNED))
@@ -178,7 +178,7 @@ def _offered(side: str, stray: Stray) -> tuple[object, ...]:
 
 @frozen
 class Roll:
-    """One roll of a burst with all that adds to both dice; `on` heads its part of the breakdown."""
+    """One roll of a burst with the parts of both dice; `on` is its heading in the breakdown."""
 
     on: str
     shot: LineOfFire
@@ -235,7 +235,7 @@ def attack_with(state: State, rolls: tuple[Roll, ...]) -> Attack:
 
 
 def shots_of(rolls: tuple[Roll, ...], subjects: tuple[str, ...]) -> tuple[Shot, ...]:
-    """The rolls as bare numbers; figures are places among the subjects."""
+    """The rolls as bare numbers; figures are indexes of the subjects."""
     return tuple(
         Shot(
             subjects.index(roll.shot.target.id),
@@ -260,7 +260,7 @@ def _lines(state: State, roll: Roll) -> tuple[Modifier, ...]:
 
 
 def attack_of(state: State, burst: Burst) -> Attack:
-    """The attack that a burst makes; it says who of a close combat cannot be hit, and why."""
+    """The attack that a burst makes; its text names those in a combat that it cannot hit."""
     rolls = rolls_of(state, burst)
     return evolve(attack_with(state, rolls), rolled=". ".join(_out_of_it(state, burst, rolls)))
 

@@ -1,7 +1,7 @@
-"""The house rule of ammunition tokens: which weapons run dry, and how it is found out.
+"""The house rule of ammunition tokens: which weapons run dry, and when.
 
-Each weapon with a magazine has tokens of its own (AMMO-01 to AMMO-04). What a figure carries
-beside them is enough for the battle: reloading fills one weapon, and takes the shot.
+Each weapon with a magazine has tokens of its own (AMMO-01 to AMMO-04). Spare ammunition lasts for
+the battle: reloading fills one weapon, and takes the shot.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
+    """The weapons of a figure without ammunition for an attack."""
     return tuple(arm.id for arm in weapons_of(figure) if loaded(state, figure, arm) is not None)
 
 
@@ -116,7 +116,7 @@ def _set(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
 
 
 def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, Fixed]]:
-    """The weapons that are not full, and how an order says which: the first is not named."""
+    """The weapons that are not full, each with the fields that name it in an order."""
     for place, weapon in enumerate(reloadable(state, figure)):
         yield weapon, ((WEAPON, weapon.id),) if place else ()
 

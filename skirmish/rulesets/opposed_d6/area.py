@@ -1,7 +1,7 @@
-"""Fire at a tile: area weapons, indirect fire, what is thrown, gas and smoke (BAY-11, BAY-15).
+"""Fire at a tile: area weapons, indirect fire, thrown weapons, gas and smoke (BAY-11, BAY-15).
 
-Where it comes down is judged on what the side sees, what it strikes there on the figures that are
-there. Also what a cloud of gas does later to figures that are still in it.
+The landing is judged on the side's view, the hits on the true state. Also the attacks of a gas
+cloud on figures that are still in it later.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from skirmish.rulesets.opposed_d6.shooting import (
 from skirmish.rulesets.scene import Scene
 
 FALL_OFF = 3
-"""What each further multiple of the radius takes off (BAY-18, BAY-A7)."""
+"""Penalty for each further multiple of the radius (BAY-18, BAY-A7)."""
 WEAKEST = -5
 """The lowest attack factor that is still rolled; the area ends where it would be less (BAY-A7)."""
 SPOTTED = 5
 UNSPOTTED = 2
-"""What the d10 is divided by, rounded up, for how far a round scatters in tiles.
+"""Divisors of the d10, rounded up, for the distance of scatter in tiles.
 
 BAY-11, BAY-F11.
 """
@@ -136,7 +136,7 @@ def spotted(state: State, shooter: Figure, aim: Tile) -> bool:
 
 
 def _sees(state: State, figure: Figure, tile: Tile) -> bool:
-    """Whether a figure sees a point: in line of sight, and no farther off than one can see.
+    """Whether a figure sees a tile: in line of sight, and within the limit of sight.
 
     BAY-11, BAY-F11.
     """
@@ -146,7 +146,7 @@ def _sees(state: State, figure: Figure, tile: Tile) -> bool:
 
 
 def band(away2: int, radius: int) -> int:
-    """How many further multiples of its radius an area weapon has to reach (BAY-18, BAY-A7).
+    """The number of further multiples of the radius up to a distance (BAY-18, BAY-A7).
 
     `away2` is the square of the distance. 0 is within the radius, 1 up to twice of it, and so on.
     """
@@ -154,12 +154,12 @@ def band(away2: int, radius: int) -> int:
 
 
 def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
-    """What distance takes off an area attack with this final factor; None beyond it.
+    """The penalty for distance to an area attack with this final factor; None out of its area.
 
     BAY-18, BAY-19.
 
-    A cloud is as strong as anywhere within its radius, and ends there; a weapon without a radius
-    strikes its tile alone.
+    A cloud is equally strong within its radius, and ends there; a weapon without a radius hits its
+    tile alone.
 
     BAY-15, BAY-A7, BAY-F12.
     """
@@ -235,7 +235,7 @@ def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
 def gas_to_come(state: State, name: str) -> Iterator[tuple[Zone, Attack | None]]:
     """The gas that attacks a figure on its tile as its next movement begins, if that comes.
 
-    What has recovered by then counts no more. Without an attack where its numbers are not known.
+    Counters that are reset by then do not count. The attack is None if its numbers are not known.
 
     BAY-F1, BAY-20, BAY-F12.
     """
@@ -302,7 +302,7 @@ def aim_points(state: State, figure: Figure, weapon: Weapon) -> int:
 
 
 def _shadows(state: State, figure: Figure) -> int:
-    """A mask that holds every tile which a figure may block, and some more."""
+    """A mask of all tiles that a figure may block, and some more."""
     here, mask = figure.tile, 0
     for other in present(state, figure.side):
         if other.id != figure.id:
@@ -332,7 +332,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, shot: Round) -> None:
-    """Fire at a tile as ordered. The d10 belongs to the shot, the attack die to the burst.
+    """Fire at a tile as ordered. The d10 is reported with the shot, the attack die with the burst.
 
     BAY-12, BAY-F11.
     """
@@ -350,7 +350,7 @@ def _carry_out(scene: Scene, shot: Round) -> None:
 
 
 def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
-    """What a round does that came down on a tile: its attack, its cloud.
+    """Apply a round that came down on a tile: its attack, its cloud.
 
     BAY-20, BAY-30, BAY-F12.
     """
@@ -372,13 +372,13 @@ def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
         land_cloud(scene, weapon, tile, shooter.id)
     deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
-        # Away from the shooter; from the burst where that would reveal an unseen shooter.
+        # Away from the shooter, or from the burst if that would reveal an unseen shooter.
         origin = shooter.tile if shows and name != shooter.id else tile
         suffer(scene, name, cast("Effect", effect), origin)
 
 
 def _shows(scene: Scene, shooter: Figure, weapon: Weapon) -> bool:
-    """Whether the enemy learns whose fire this is: direct, of a figure that it sees."""
+    """Whether the enemy learns which figure fired: direct fire by a figure that it sees."""
     enemy = scene.state.setup.enemy(shooter.side)
     return weapon.fire == "direct" and sees_figure(scene.state, enemy, shooter.id)
 
@@ -406,9 +406,9 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
 def _tell(
     scene: Scene, attack: Attack, start: int, place: int, *, source: str = "", how: str = ""
 ) -> None:
-    """Report what an area attack did to one figure, with its own die; a hidden one shows itself.
+    """Report the effect of an area attack on one figure; a hidden figure that is hit is exposed.
 
-    Without a burst to tell of, the attack die goes with the first figure's.
+    With `how`, there is no burst event, so the attack die is reported with the first figure.
     """
     faces, name = scene.dice.faces, attack.subjects[place]
     factor, guard = cast("tuple[tuple[int, Guard], ...]", attack.args[0])[place]
@@ -422,10 +422,10 @@ def _tell(
 
 
 def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
-    """A weapon's cloud comes to lie round a tile; gives the zone's id (BAY-F12, BAY-20).
+    """Lay a weapon's cloud round a tile; return the zone's id (BAY-F12, BAY-20).
 
-    `duration` is counted at the start of each bound of the side that fired, so the cloud ends
-    with the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,
+    `duration` is counted at the start of each bound of the side that fired, so the cloud ends with
+    the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,
     rank, injuries) and its centre.
     """
     figure = scene.state.figures[owner]
@@ -453,14 +453,14 @@ def cloud_end(state: State, side: str, duration: int) -> int:
 
 
 def _shot_rules(shooter: Figure, weapon: Weapon, aim: Tile, landings: int) -> Iterator[str]:
-    """Fire at a tile: how it gets there; what it does there `_burst_rules` says."""
+    """Rules of a shot at a tile; those of its effect are in `_burst_rules`."""
     yield from (*OF_SHOT, *arc_rules(shooter, weapon, aim), *slow_rules(weapon))
     yield from ("BAY-08",) if weapon.fire == "direct" else ("BAY-11", "BAY-A2")
     yield from ("BAY-F11",) if landings > 1 else ()
 
 
 def _burst_rules(weapon: Weapon) -> Iterator[str]:
-    """A round that came down on the map: the area, its limit, its cloud."""
+    """Rules of a round that came down on the map: its area, its limit, its cloud."""
     if weapon.cloud:
         yield from ("BAY-20", "BAY-F12")
     if weapon.cloud != SMOKE:

@@ -1,4 +1,4 @@
-"""What a figure may do in a bound: how far it may move, whether it may shoot, at which enemies.
+"""What a figure may do in a bound: how far it may move, whether and at which enemies it may shoot.
 
 It has one shot after each of the enemy's bounds (BAY-12), and a side makes one direct attack on an
 enemy in each shooting (BAY-31).
@@ -37,12 +37,12 @@ CREEP = 2 * HALVES
 OTHER_SHOOTS, FIRST_SHOOTS = 2, 4
 """The bounds of a turn in which the second side and the first one shoot (BAY-F1)."""
 INJURED = 2 * HALVES
-"""What each level of injury takes off (BAY-F3)."""
+"""Half tiles that each level of injury takes off a move (BAY-F3)."""
 
 
 @once
 def full_move(figure: Figure) -> int:
-    """The move of its kind, injuries taken off; a figure that flees runs so far.
+    """The move of its kind in half tiles, less injuries; a fleeing figure runs that far.
 
     BAY-F3, BAY-F8.
     """
@@ -50,10 +50,10 @@ def full_move(figure: Figure) -> int:
 
 
 def allowance(figure: Figure) -> int:
-    """What it may move in a bound; nothing in the one in which it rallied.
+    """The half tiles that it may move in a bound; 0 in the bound in which it rallied.
 
-    A figure that recovered from Suppressed has been so for its whole movement, so the answer
-    stays the same until its side moves again.
+    A figure that has just recovered was Suppressed for its whole movement, so the answer stays the
+    same until its side moves again.
 
     BAY-F3, BAY-F7, BAY-F8, BAY-A8.
     """

@@ -1,4 +1,4 @@
-"""What a figure's card shows; what the enemy may not see is marked as such."""
+"""A figure's card: lines for both sides, and those that the enemy may not see (`own`)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from skirmish.rulesets.ruleset import Budget, Line
 
 CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
 _AGAINST = {"physical": "", "abc": " (gas, rays)", "psi": " (mind power)"}
-"""What a weapon is met with, where that is not the usual guard."""
+"""Words for a weapon that is not rolled against the usual guard."""
 ENGAGED = {HAND_TO_HAND: "in close combat", OVERLAPPING: "overlapping in close combat"}
 
 
 def facts(state: State, figure: Figure) -> tuple[Line, ...]:
-    """Kind, factors with all that always counts, weapons."""
+    """Kind, factors with their permanent modifiers, weapons."""
     kind = kind_of(figure)
     skilled = total(skill(figure))
     traits = [f"{kind.quality} troops"] if kind.quality != "ordinary" else []
@@ -59,7 +59,7 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
 
 
 def _pace(state: State, figure: Figure) -> Iterator[Line]:
-    """How far it moves in a bound, where its own bound of movement does not show what is left."""
+    """Its full move, except in its own movement, where its budget is shown."""
     clock = state.clock
     if (clock.phase, clock.side) != (MOVEMENT, figure.side):
         yield Line("moves", f"{tiles_text(full_move(figure))} tiles")
@@ -102,7 +102,7 @@ def _weapon(arm: Weapon, skilled: int) -> str:
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
-    """What state a figure is in, in words."""
+    """The conditions of a figure, in words."""
     counters = state.setup.declared.counters
     for name in CONDITIONS:
         if figure.count(name) and not figure.count(counters[name].unless):
@@ -114,7 +114,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read: what it has left, what it does."""
+    """The lines that only its own side may read: movement left, ammunition, loading."""
     if state.clock.phase == MOVEMENT and state.clock.side == figure.side:
         rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
         yield Line("may move", f"{rest} of {whole} tiles")

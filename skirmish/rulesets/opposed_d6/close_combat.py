@@ -1,8 +1,8 @@
 """Close combat: contact and pairs, the dice of a fight, and its results.
 
 It is judged among figures that see each other, so a hidden figure has no part in it. Pairs are
-worked out from where figures stand and look; nothing about them is kept. Fights are not ordered:
-all pairs fight when the shooting ends. The verb `fight` is there to ask for their odds.
+computed from tiles and facings and not stored. Fights are not ordered: all pairs fight when the
+shooting ends. The verb `fight` only shows their odds.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ FACING = 2
 """Facing an enemy: within 45 degrees, in units of 22.5 (BAY-F9)."""
 RULE = "BAY-F9"
 MOST_AID = 3
-"""What overlapping friends add at most (BAY-F9)."""
+"""The most that overlapping friends add (BAY-F9)."""
 UNREADY = -1
-"""What a figure fights with that is Suppressed or attacked from behind (BAY-F7, BAY-F9)."""
+"""Modifier of a figure that is Suppressed or attacked from behind (BAY-F7, BAY-F9)."""
 RECOIL = "recoil"
 MELEE = "melee"
 FIGHT_VERB = Verb(
@@ -165,9 +165,9 @@ def engagement(state: State, figure: Figure) -> Engaged:
 
 
 def melee_of(state: State, figure: Figure) -> tuple[str, ...]:
-    """All figures of both sides that hang together with this one by contact, lower ids first.
+    """All figures of both sides connected with this one by contact, lower ids first.
 
-    The figure itself is one of them; empty where it is in contact with no enemy.
+    The figure itself is one of them; empty if it is in contact with no enemy.
 
     BAY-A4.
     """
@@ -196,7 +196,7 @@ def free_to_shoot(state: State, figure: Figure) -> bool:
 def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> Attack:
     """The close combat of two figures as they stand, with both as subjects (BAY-F9).
 
-    Judged on what the side of `a` sees. `made`: the pairs as they were made, where some have
+    Judged on what the side of `a` sees. `made`: the pairs from before the first fight, if some have
     fought already.
     """
     one, two = state.figures[a], state.figures[b]
@@ -234,7 +234,7 @@ def _why_paired(a: Figure, b: Figure) -> str:
 def fight_parts(
     state: State, figure: Figure, foe: Figure, made: Melees | None = None
 ) -> list[Part]:
-    """What a figure fights with against another: its guard and all that adds to it.
+    """The parts of a figure's factor in close combat with another.
 
     BAY-F5, BAY-F7, BAY-F9.
     """
@@ -256,7 +256,7 @@ def fight_parts(
 
 
 def _helpers(made: Melees, figure: Figure, foe: Figure) -> tuple[str, ...]:
-    """The overlapping friends that press the enemy a figure is paired with (BAY-F9)."""
+    """The overlapping friends that help a figure against the enemy it is paired with (BAY-F9)."""
     return made.pressing(foe.id) if made.foe(figure.id) == foe.id else ()
 
 
@@ -284,7 +284,7 @@ def no_recoil(state: State, loser: Figure, winner: Figure, side: str) -> str:
 
 
 def fight_all(scene: Scene) -> None:
-    """All pairs are made, then fought; the overlapping figures stay as they were made.
+    """Make all pairs, then fight them; overlapping figures keep their role until the end.
 
     BAY-A10, BAY-F1, BAY-F9.
     """
@@ -316,7 +316,7 @@ def fight(scene: Scene, pair: Pair, made: Melees) -> None:
 
 
 def _recoil(scene: Scene, name: str, winner: str) -> None:
-    """One tile straight back, facing kept; what could not be seen may still be in the way.
+    """Move a loser one tile straight back, facing kept; an unseen figure there downs it.
 
     BAY-F9.
     """
@@ -333,7 +333,7 @@ def _recoil(scene: Scene, name: str, winner: str) -> None:
 
 
 def clashes(state: State, name: str) -> tuple[Order, ...]:
-    """The fight of a figure that is in a pair; of one that overlaps that of the friend it aids.
+    """The fight of a paired figure, or that of the friend whom an overlapping figure aids.
 
     BAY-A10, BAY-F9.
     """
@@ -367,7 +367,7 @@ FIGHT = Action(
     attack=lambda state, pair: fight_attack(state, pair.mover, pair.other),
     carry_out=lambda scene, pair: fight(scene, pair, melees(scene.state)),
 )
-"""All pairs fight by themselves when the shooting ends; its order only asks for their odds.
+"""All pairs fight without an order when the shooting ends; this order only shows their odds.
 
 BAY-A10, BAY-F9.
 """

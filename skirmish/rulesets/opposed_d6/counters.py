@@ -23,7 +23,7 @@ MOVEMENT = "move"
 SHOOTING = "fire"
 DECLARED = Declared(
     counters={
-        # Not `given`: these fall back before a figure's first order, or follow from it.
+        # Not `given`: these are reset before a figure's first order, or follow from it.
         SHOT: Counter(
             "has shot", open=True, high=1, resets=SHOOTING, given=False, only_in=SHOOTING
         ),
@@ -38,7 +38,7 @@ DECLARED = Declared(
             "recovered", open=True, high=1, resets=MOVEMENT, given=False, unless=SUPPRESSED
         ),
         INJURY: Counter("injury", open=True, high=3, lasting=True),
-        # Not open: what an enemy walked out of sight is not to be read off it.
+        # Not open: it would tell how far an enemy walked out of sight.
         MOVED: Counter("half tiles moved", resets=MOVEMENT, given=False),
         TURNED: Counter("has turned", high=1, resets=MOVEMENT, given=False),
         **slots.counters(TOKENS, Counter("ammunition tokens", lasting=True)),

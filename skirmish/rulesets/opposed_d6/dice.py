@@ -16,14 +16,14 @@ from skirmish.core.geometry import Tile
 DIE = 6
 SCATTER_DIE = 10
 STEADY = 5
-"""What a fleeing figure must reach to rally (BAY-F8)."""
+"""The total that a fleeing figure needs to rally (BAY-F8)."""
 Casualty = Literal["dead", "severe", "major", "minor", "trivial", "unhurt"]
 TABLE: tuple[Casualty, ...] = ("dead", "severe", "major", "minor", "trivial", "unhurt")
-"""What the die after the battle says, from 1 up (BAY-F14)."""
+"""Results of the casualty die after the battle, from 1 up (BAY-F14)."""
 
 
 class Effect(IntEnum):
-    """What a shot does, the worse the higher; a kind of figure is suppressed or flees, not both.
+    """The effect of a shot, higher is worse; a kind of figure is suppressed or flees, not both.
 
     BAY-F6.
     """
@@ -35,7 +35,7 @@ class Effect(IntEnum):
 
     @property
     def word(self) -> str:
-        """As odds and logs call it."""
+        """Its name in odds and logs."""
         return self.name.lower()
 
 
@@ -43,8 +43,8 @@ class Effect(IntEnum):
 class Guard:
     """The defence of a figure: its final factor, and what a hit does to it (BAY-F7).
 
-    `steady` counts on top of its total against being suppressed, never against being downed.
-    `flees`: it flees where others are suppressed.
+    `steady` is added to its total against suppression, never against being downed. `flees`: it
+    flees where others are suppressed.
     """
 
     factor: int
@@ -56,9 +56,8 @@ class Guard:
 class Shot:
     """One roll of direct fire: the final attack factor, and its target (BAY-A4).
 
-    `target` and those of `strays` are places among the attack's subjects. Strays are those that a
-    shot into a combat may meet instead (BAY-26), the one that the target's side would rather offer
-    first.
+    `target` is an index of the attack's subjects. `strays`: the shots at the figures that a shot
+    into a combat may hit instead (BAY-26), in the order in which the target's side prefers them.
     """
 
     target: int
@@ -68,10 +67,10 @@ class Shot:
 
 
 def judge(attack: int, defence: int, guard: Guard) -> Effect:
-    """What a total does against another: twice as much downs, more suppresses.
+    """The effect of an attack total on a defence total: twice as much downs, more suppresses.
 
-    BAY-28, BAY-32, BAY-F6. A total of 0 or less that the attack beats is downed too: twice of it
-    is never more.
+    BAY-28, BAY-32, BAY-F6. A beaten total of 0 or less is downed as well: twice of it is never
+    more.
     """
     if attack <= defence:
         return Effect.NOTHING
@@ -83,12 +82,12 @@ def judge(attack: int, defence: int, guard: Guard) -> Effect:
 
 
 def astray(attack: int, defence: int) -> bool:
-    """Whether a shot into a combat meets another: half or less, of more than 0 (BAY-26, BAY-A5)."""
+    """Whether a shot into a combat goes astray: at half of a total above 0 (BAY-26, BAY-A5)."""
     return defence > 0 and 2 * attack <= defence
 
 
 def volley(dice: Dice, subjects: int, shots: tuple[Shot, ...]) -> tuple[Effect, ...]:
-    """Direct fire: every shot is rolled, the worst counts for each subject (BAY-14, BAY-28)."""
+    """Direct fire: all shots are rolled; for each subject the worst counts (BAY-14, BAY-28)."""
     worst = [Effect.NOTHING] * subjects
     for shot in shots:
         met, effect = dice.sub(exchange, shot)
@@ -97,7 +96,7 @@ def volley(dice: Dice, subjects: int, shots: tuple[Shot, ...]) -> tuple[Effect, 
 
 
 def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
-    """One shot: the place of the figure it met, and what it did; see `Shot` (BAY-26).
+    """Roll one shot; return the index of the figure that it hit, and the effect (BAY-26).
 
     BAY-28, BAY-A4.
     """
@@ -113,14 +112,15 @@ def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
 
 
 def _offered_first(others: tuple[int, ...]) -> int:
-    """The figure that the target's side would rather offer (BAY-26)."""
+    """The index of the figure that the target's side prefers to offer (BAY-26)."""
     return others[0]
 
 
 def blast(dice: Dice, victims: tuple[tuple[int, Guard], ...]) -> tuple[Effect, ...]:
     """An area attack: one attack die for all, one guard die for each victim (BAY-30).
 
-    A victim is the final attack factor against it, its distance counted (BAY-18), and its guard.
+    A victim is a pair of the final attack factor against it, including distance (BAY-18), and its
+    guard.
     """
     return dice.each(_caught, dice.die(DIE, "attack"), victims)
 
@@ -138,7 +138,7 @@ def come_down(dice: Dice, landings: tuple[Tile | None, ...]) -> Tile | None:
 
 
 class Bout(IntEnum):
-    """What close combat does to a figure, the worse the higher (BAY-F9)."""
+    """The effect of close combat on a figure, higher is worse (BAY-F9)."""
 
     NOTHING = 0
     LOCKED = 1
@@ -147,7 +147,7 @@ class Bout(IntEnum):
 
     @property
     def word(self) -> str:
-        """As odds and logs call it."""
+        """Its name in odds and logs."""
         return self.name.lower()
 
 
@@ -169,7 +169,7 @@ def close_combat(
 
 
 def _beaten(loser: int, winner: int, cornered: bool) -> Bout:
-    """A loser recoils, or is Downed where it has half or no room (BAY-F9)."""
+    """The effect on a loser: it recoils, or is Downed at half or without room (BAY-F9)."""
     return Bout.DOWNED if cornered or 2 * loser <= winner else Bout.RECOIL
 
 

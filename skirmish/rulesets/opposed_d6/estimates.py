@@ -1,7 +1,7 @@
-"""What only the computer player asks: menace, what smoke and reloading prepare.
+"""Estimates for the computer player: menace, and the gain of smoke and reloading.
 
-What a cloud of smoke is worth is the fire that it keeps off its side, less the own fire that it
-stops; `menace` tells it between figures in sight, each shooting once.
+Smoke is worth the enemy fire that it stops, less a share of the own fire that it stops; both are
+computed from `menace` between figures in sight, each shooting once.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.outcomes import share
 
 OWN = Fraction(1, 2)
-"""What own shots that smoke stops count for: a figure that moves next can step out of it."""
+"""Weight of own shots that smoke stops: a figure that moves next can step out of it."""
 RELOADED = Fraction(1, 2)
-"""Of the best shot: it comes a turn later, and the enemy may be gone by then."""
+"""Share of the best shot that a reload is worth: it comes a turn later, and the enemy may be gone
+by then."""
 Pairs = Mapping[tuple[str, str], Fraction]
 
 
@@ -85,7 +86,7 @@ def lane(board: Board, at: Tile, there: Tile) -> int:
 def shooting_menace(
     state: State, shooter: str, target: str, weapons: tuple[Weapon, ...]
 ) -> Fraction:
-    """The same of the best shot with these weapons, as if no figure were in contact."""
+    """`menace` by shots with these weapons alone, as if no figure were in contact."""
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None:
         return Fraction(0)
@@ -99,7 +100,7 @@ def _melee(state: State, one: Figure, other: Figure) -> Fraction:
 
 
 def _shot(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Fraction:
-    """The share of its points that a shot costs the target on average; 0 where there is none."""
+    """The share of its points that a shot costs the target on average; 0 if it is impossible."""
     away = distance2(shooter.tile, target.tile)
     if not weapon.min_range**2 <= away <= weapon.range**2 or weapon.cloud == SMOKE:
         return Fraction(0)
@@ -131,7 +132,7 @@ def share_lost_fighting(mine: int, theirs: int) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def _scattered(weapon: Weapon, factor: int, numbers: Guard, by: int) -> Fraction:
-    """The average over the faces of the d10; only how far a round goes counts, not which way."""
+    """The mean over the faces of the d10, by the distance of scatter without its direction."""
     lost = Fraction(0)
     for face in range(1, SCATTER_DIE + 1):
         less = weakened(weapon, factor, (-(-face // by)) ** 2)
@@ -141,22 +142,22 @@ def _scattered(weapon: Weapon, factor: int, numbers: Guard, by: int) -> Fraction
 
 
 def budget_left(state: State, name: str) -> Fraction:
-    """One shot in each shooting, for a figure that is ready to shoot (BAY-12)."""
+    """1 for a figure that is ready to shoot, else 0: it has one shot in each shooting (BAY-12)."""
     figure = state.figures[name]
     return Fraction(figure.at is not None and free_to_shoot(state, figure))
 
 
 def _smoke(known: View, shot: Round) -> Fraction:
-    """What smoke keeps off the side."""
+    """Points that smoke saves the side; 0 for anything else."""
     if shot.weapon.cloud != SMOKE:
         return Fraction(0)
     return smoke_worth(known.state, shot)
 
 
 def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
-    """A share of what the weapon can do beyond the others that are loaded.
+    """A share of what the weapon adds to the others that are loaded.
 
-    The fewer tokens are left in it, the larger that is.
+    The share grows as its tokens run out.
     """
     lacking = Fraction(missing(plan.figure, plan.weapon), capacity(plan.weapon.magazine))
     # With tokens left it can still shoot: the first that are missing hardly matter.
@@ -166,11 +167,11 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
 
 
 FACTOR = 3
-"""The factor that an enemy's cloud is taken to attack with: it is not known."""
+"""Assumed attack factor of an enemy's cloud, which is not known."""
 
 
 def hazard(state: State, zone: Zone, figure: Figure) -> Fraction:
-    """Points that gas may be expected to cost a figure which begins a bound in it (BAY-20)."""
+    """Points that gas can be expected to cost a figure which begins a bound in it (BAY-20)."""
     over = zone.until and zone.until <= state.clock.point + STEPS
     if zone.kind != GAS or over:
         return Fraction(0)
@@ -200,7 +201,7 @@ def _adds(state: State, figure: Figure, weapon: Weapon) -> Fraction:
 
 
 def smoke_worth(state: State, shot: Round) -> Fraction:
-    """Points that smoke keeps for the side that fires it, on average over where it may land."""
+    """Points that smoke saves the side that fires it, on average over its landings."""
     side, landings = shot.shooter.side, fall(state, shot)
     tiles = [tile for tile in landings if tile is not None]
     if not tiles or not threats_in_sight(state, side):
@@ -210,7 +211,7 @@ def smoke_worth(state: State, shot: Round) -> Fraction:
 
 
 def threats_in_sight(state: State, side: str) -> Pairs:
-    """What each figure can do to each of the other side that it has in sight.
+    """`menace` of each figure in sight to each of its enemies that it sees.
 
     A figure in contact does not fire, smoke or no smoke (BAY-07). Kept with the state.
     """
@@ -231,7 +232,7 @@ def _threats(state: State, side: str) -> Pairs:
 
 
 def _kept(state: State, side: str, radius: int, tile: Tile) -> Fraction:
-    """What smoke on a tile keeps off the side, less what it stops of its own fire.
+    """Enemy fire that smoke on a tile stops, less a share of the own fire that it stops.
 
     Kept with the state: smoke aimed at several places may land on the same one.
     """
@@ -255,7 +256,7 @@ def _smoked(state: State, side: str, radius: int, tile: Tile) -> Fraction:
 
 
 def _best(pairs: Pairs, state: State, side: str, *, own: bool) -> Fraction:
-    """The best shots of a side's figures, or of its enemy's, one each."""
+    """The sum of the best shots of a side's figures, or of its enemy's, one each."""
     best: dict[str, Fraction] = {}
     for (one, _), harm in pairs.items():
         if (state.figures[one].side == side) is own:

@@ -12,7 +12,7 @@ from skirmish.rulesets.opposed_d6.dice import Guard
 from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, STOCK, Defence, Kind
 
 GO_TO_GROUND = 2
-"""What a figure that has just recovered adds against suppression (BAY-F7)."""
+"""Bonus against suppression of a figure that has just recovered (BAY-F7)."""
 FRONT = 4
 """Half of the front in units of 22.5 degrees: exactly 90 degrees is still the front (BAY-F5)."""
 COVER = ("", "partial cover", "cover", "fortification")
@@ -23,7 +23,7 @@ kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def quality(kind: Kind) -> int:
-    """Quality with an officer's 1: what dice that are no factor's get, too (BAY-F4).
+    """Quality and an officer's 1, which also count on dice without a factor (BAY-F4).
 
     BAY-F8, BAY-F14.
     """
@@ -31,7 +31,7 @@ def quality(kind: Kind) -> int:
 
 
 def skill(figure: Figure) -> list[Part]:
-    """Quality, rank and injuries (BAY-F3): they count on whichever factor a figure rolls with.
+    """The parts of quality, rank and injuries (BAY-F3), which count on any factor of a figure.
 
     BAY-F4, BAY-28.
     """
@@ -61,13 +61,13 @@ def guard_parts(
     *,
     front: bool | None = None,
 ) -> list[Part]:
-    """The defence of a figure against what comes from a tile (BAY-F5, BAY-28, BAY-29).
+    """The defence of a figure against an attack from a tile (BAY-F5, BAY-28, BAY-29).
 
     Args:
         board: The ground.
         target: The figure.
         at: Where it is shot at.
-        origin: Where the shot comes from; a burst's own tile, for an area.
+        origin: Where the shot comes from; for an area, the tile of its burst.
         against: Which of its factors defends.
         front: Whether it is shot at from its front; None: judged by its facing.
     """
@@ -93,7 +93,7 @@ def guard(state: State, target: Figure, parts: list[Part]) -> Guard:
 
 
 def steadiness(state: State, target: Figure) -> int:
-    """What counts against being suppressed again right away (house rule `go_to_ground`).
+    """The bonus against being suppressed again right away (house rule `go_to_ground`).
 
     BAY-F7.
     """
@@ -102,7 +102,7 @@ def steadiness(state: State, target: Figure) -> int:
 
 
 def guard_lines(state: State, target: Figure, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The breakdown of a guard; what only counts against suppression stands by itself (BAY-F7)."""
+    """The breakdown of a guard; a bonus against suppression is a line of its own (BAY-F7)."""
     lines = modifiers("guard", target.id, parts)
     if steady := steadiness(state, target):
         line = Modifier("against suppression", target.id, "gone to ground", steady, "BAY-F7")

@@ -1,4 +1,4 @@
-"""What scenarios for opposed d6 are written with; none of its rules is loaded for it."""
+"""Handbook of opposed d6: what scenarios need, without loading its rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     ),
     "stop_on_sight": STOP_ON_SIGHT,
 }
-"""What a scenario may set, with the defaults (BAY-F11, BAY-F7, BAY-09, BAY-24, BAY-26, AMMO-01)."""
+"""House rules with their defaults (BAY-F11, BAY-F7, BAY-09, BAY-24, BAY-26, AMMO-01)."""
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
@@ -50,7 +50,7 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 
 
 def state_faults(_kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """What of a scenario's `state` no such figure can come with, by key."""
+    """The faults of a figure's `state` in a scenario, by key."""
     found: dict[str, tuple[str, str]] = {}
     if state.get(start.DAMAGE):
         found[start.DAMAGE] = "no damage is counted here", "write injury = 1 to 3"
@@ -65,7 +65,7 @@ ROLLS: Mapping[str, str] = {
     "guard": "Both roll d6 and add: attack above guard takes effect, at twice guard it downs",
     "melee": "Both roll d6 and add: the lower loses, at half or less it is downed",
 }
-"""How the dice are rolled with a number of the odds (BAY-28, BAY-F9)."""
+"""For each number of the odds how dice are rolled with it (BAY-28, BAY-F9)."""
 HANDBOOK = Handbook(
     id="opposed_d6",
     declared=DECLARED,

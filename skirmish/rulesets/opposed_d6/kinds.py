@@ -12,9 +12,9 @@ from skirmish.rulesets.common.stock import Check, Stock, within
 
 Quality = Literal["inferior", "ordinary", "superior", "exceptional"]
 QUALITY: dict[str, int] = {"inferior": -1, "ordinary": 0, "superior": 1, "exceptional": 2}
-"""What each quality adds to whatever a figure rolls (BAY-F4)."""
+"""The bonus of each quality on all rolls of a figure (BAY-F4)."""
 OFFICER = 1
-"""What an officer adds (BAY-F4, BAY-F8)."""
+"""The bonus of an officer (BAY-F4, BAY-F8)."""
 Defence = Literal["physical", "abc", "psi"]
 """The factor of a figure that a weapon is rolled against (BAY-01, BAY-29)."""
 
@@ -86,7 +86,7 @@ def aimed(weapon: Weapon) -> bool:
 
 
 def lobbed(weapon: Weapon) -> bool:
-    """Whether a weapon shoots at tiles: areas, indirect fire, what is thrown, clouds.
+    """Whether a weapon shoots at tiles: area weapons, indirect fire, thrown weapons, clouds.
 
     BAY-11, BAY-15.
     """
@@ -106,7 +106,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
-    """What the stat block of a weapon must keep to (BAY-10, BAY-14, BAY-19, BAY-20, BAY-29)."""
+    """Checks of a weapon's stat block (BAY-10, BAY-14, BAY-19, BAY-20, BAY-29)."""
     arc_fits = arm.arc % ARC_STEP == 0 and ARC_STEP <= arm.arc <= WHOLE_CIRCLE
     yield arc_fits, f"arc must be a multiple of 45 up to 360, not {arm.arc}"
     yield within(arm, "range", 0, 200, " tiles")

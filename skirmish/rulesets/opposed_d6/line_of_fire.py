@@ -1,8 +1,8 @@
-"""Whether a figure can shoot at another with a direct weapon, and where that is judged.
+"""Whether a figure can shoot at another with a direct weapon, and on which tile that is judged.
 
-An enemy that can't be shot at where it ended is shot at on the way it took: opportunity fire,
-resolved with the other shooting, once movement is over (BAY-22). All of it is judged on what the
-shooter's side sees, so it comes out the same on the side's view and on the true state.
+An enemy that can't be shot at where it ended is shot at on its path: opportunity fire, resolved
+with the other shooting, once movement is over (BAY-22). All of it is judged on what the shooter's
+side sees, so the result is the same on the side's view and on the true state.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNKNOWN_START = -2
 
 @frozen
 class LineOfFire:
-    """A clear shot: its target, on which tile, and what makes it worse.
+    """A clear shot: its target, the tile where it is judged, and its penalties.
 
     `penalty` is that of opportunity fire (BAY-23), `engaged` how the target is in close combat.
     """
@@ -59,7 +59,7 @@ def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
 
 
 def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
-    """Why a tile can't be fired at, whatever lies between (BAY-03): arc or range.
+    """Why a tile is out of arc or range, whatever lies between (BAY-03).
 
     BAY-04, BAY-10, BAY-11, BAY-A2.
     """
@@ -102,7 +102,7 @@ def blocker(state: State, shooter: Figure, tile: Tile, target: str = "") -> Figu
 
 
 def _shot_past(state: State, shooter: Figure, figure: Figure, top: int) -> bool:
-    """Whether a figure in between does not matter: it stands lower, or in one group (BAY-09)."""
+    """Whether a figure in between does not block: it stands lower, or in one group (BAY-09)."""
     if state.board.level(figure.tile) < top:
         return True
     loose = kind_of(shooter).irregular and kind_of(figure).irregular
@@ -114,8 +114,8 @@ def line_of_fire(
 ) -> LineOfFire | Refusal:
     """The shot of a figure at an enemy, or why there is none (BAY-03, BAY-05, BAY-21, BAY-A3).
 
-    A target that can be shot at where it ended is shot at there; else it is opportunity fire, if
-    enough of its way was exposed. `combat`: fire into a close combat is declared (BAY-24).
+    A target is shot at where it ended if possible; otherwise it is opportunity fire, if enough of
+    its path was exposed. `combat`: fire into a close combat is declared (BAY-24).
     """
     target = state.figures.get(name)
     if target is not None and target.side == shooter.side:
@@ -236,9 +236,9 @@ def aids(
 
 @frozen
 class Exposure:
-    """How much of a figure's way lay open to a shooter (BAY-21, BAY-A8).
+    """The part of a figure's path that was exposed to a shooter (BAY-21, BAY-A8).
 
-    `halves` is its length in half tiles, `at` the last tile of it, `penalty` what BAY-23 takes off.
+    `halves` is its length in half tiles, `at` its last tile, `penalty` the penalty of BAY-23.
     """
 
     halves: int
@@ -249,10 +249,10 @@ class Exposure:
 def exposure(
     state: State, shooter: Figure, target: Figure, covers: Callable[[Tile], bool]
 ) -> Exposure | None:
-    """What a shooter had under fire of a figure's way in this bound, if anything (BAY-21).
+    """The part of a figure's path in this bound that was exposed to a shooter, if any (BAY-21).
 
-    A step counts with its length when the shooter saw the tile as the figure came there, and
-    `covers` it: arc and range (BAY-A8). A side's view keeps all such steps of an enemy's track.
+    A step counts with its length if the shooter saw the tile as the figure entered it, and `covers`
+    it: arc and range (BAY-A8). A side's view keeps all such steps of an enemy's track.
     """
     track = state.tracks.get(target.id)
     if track is None:
@@ -272,24 +272,25 @@ def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
 
     Args:
         state: The battle, or the shooter's view of it.
-        side: The shooter's.
+        side: The shooter's side.
         target: The figure.
-        exposed: What the shooter had under fire of its way.
+        exposed: The exposed part of its path.
     """
     if target.count(SUPPRESSED) and not _last_seen_moving(state, side, target):
-        # One that crept has recovered by now: this one was hit in this shooting, and moved freely.
+        # A figure suppressed during its move has recovered by now: this one was hit in this
+        # shooting, and moved freely.
         target = target.with_counters({SUPPRESSED: 0})
     return 2 * exposed.halves > allowance(target)
 
 
 def _last_seen_moving(state: State, side: str, target: Figure) -> bool:
-    """Whether a side's picture of a figure is from before this bound (BAY-A8)."""
+    """Whether a side last saw a figure before this bound (BAY-A8)."""
     contact = state.known[side].contacts.get(target.id)
     return target.at is None and contact is not None and contact.point < state.clock.point
 
 
 def _penalty(state: State, track: Track) -> int:
-    """Less where the figure was in sight of a steady enemy as its bound began (BAY-23)."""
+    """The penalty; smaller if a steady enemy saw the figure as its bound began (BAY-23)."""
     start = track.steps[0]
     if start.halves:
         return UNKNOWN_START
@@ -318,6 +319,6 @@ def _at_the_edge(shooter: Figure, tile: Tile) -> bool:
 
 
 def past_a_figure(state: State, shooter: Figure, shot: LineOfFire) -> bool:
-    """Whether a figure stands between, and did not bar a shot that was possible (BAY-09)."""
+    """Whether a figure stands in between without blocking the shot (BAY-09)."""
     between = tiles_between(shooter.tile, shot.at)
     return any(f.at in between for f in present(state, shooter.side) if f.id != shot.target.id)

@@ -47,7 +47,7 @@ def suffer(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
 
 
 def away(figure: Figure, source: Tile) -> Facing:
-    """Directly away from a tile, the nearest of the eight directions; from its own: about.
+    """The direction away from a tile; from its own tile, the opposite of its facing.
 
     BAY-F7, BAY-F8.
     """
@@ -94,9 +94,9 @@ def flee(scene: Scene, name: str, source: Tile) -> None:
 
 
 def flee_on(scene: Scene, name: str) -> None:
-    """A figure that flees already runs on, from the tile that it first fled from (BAY-F8).
+    """A fleeing figure runs on, away from the tile that it first fled from (BAY-F8).
 
-    One that the scenario has fleeing from the start runs on the way that it faces.
+    A figure that the scenario starts as fleeing runs the way that it faces.
     """
     board, figure = scene.state.board, scene.state.figures[name]
     kept = figure.count(FLED_FROM)
@@ -125,7 +125,7 @@ def flight(state: State, figure: Figure, source: Tile) -> tuple[tuple[Tile, ...]
 
 
 def _flight_reach(state: State, figure: Figure) -> Reach:
-    """What a fleeing figure can reach without coming into contact (BAY-F8)."""
+    """The tiles that a fleeing figure can reach without coming into contact (BAY-F8)."""
     board = state.board
     barred = 0
     for foe in foes(state, figure.side):
@@ -191,7 +191,7 @@ def recovered(state: State, name: str) -> State:
 
 
 def rally_bonus(state: State, figure: Figure) -> int:
-    """Its quality, and 1 for an officer: another figure that is neither Suppressed nor Fleeing.
+    """Its quality, and 1 for an officer near: one that is neither Suppressed nor Fleeing.
 
     BAY-F4, BAY-F8.
     """

@@ -77,7 +77,7 @@ def _pace(_state: State, figure: Figure) -> Pace:
 
 
 def _creep(state: State, figure: Figure) -> Pace:
-    """How it may walk where it chooses: a Suppressed figure takes no step towards the enemy.
+    """The pace of a figure's options: a Suppressed figure takes no step towards the enemy.
 
     BAY-F7.
     """
@@ -87,7 +87,7 @@ def _creep(state: State, figure: Figure) -> Pace:
 
 
 def _creeping(foes: tuple[Tile, ...]) -> Cost:
-    """What a step costs a Suppressed figure, which may not make every one (BAY-F7)."""
+    """The step cost for a Suppressed figure; None for a step that it may not make (BAY-F7)."""
 
     def cost(board: Board, here: Tile, tile: Tile) -> int | None:
         halves = board.step_cost(here, tile)
@@ -110,7 +110,7 @@ def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool
 
 
 def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
-    """The first tile of a path that a Suppressed figure may not enter, but for which it is one.
+    """The first tile of a path that a Suppressed figure may not enter; None if it is no path.
 
     BAY-F7.
     """

@@ -1,4 +1,4 @@
-"""Outcomes of attacks: in words, what they cost in points, what becomes of the Downed."""
+"""Outcomes of attacks: in words, their cost in points, the fate of the Downed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from skirmish.rulesets.opposed_d6.dice import Bout, Effect, Shot, afterwards, vo
 from skirmish.rulesets.opposed_d6.figures import GO_TO_GROUND, kind_of, quality
 
 SUPPRESSED_COSTS = Fraction(1, 4)
-"""Of a figure's points: it loses one shot and most of one move, of the four or so turns in which
-a figure gets to use them."""
+"""Share of a figure's points: it loses one shot and most of one move, out of about four turns in
+which a figure gets to act."""
 FLEE_COSTS = Fraction(1, 2)
-"""Of a figure's points: it is gone for two or three turns, gives up its ground, and one in a few
-never comes back."""
+"""Share of a figure's points: it is gone for two or three turns, gives up its ground, and one in a
+few never comes back."""
 RUNS_ON_COSTS = Fraction(1, 8)
-"""Of a figure's points, when it flees already: it is a move farther away."""
+"""Share of a figure's points if it flees already: it is a move farther away."""
 COSTS: Mapping[Effect, Fraction] = {
     Effect.NOTHING: Fraction(0),
     Effect.SUPPRESSED: SUPPRESSED_COSTS,
@@ -30,7 +30,7 @@ COSTS: Mapping[Effect, Fraction] = {
     Effect.DOWNED: Fraction(1),
 }
 RECOIL_COSTS = Fraction(1, 8)
-"""Of a figure's points: it is out of its place, and a step nearer to being cornered."""
+"""Share of a figure's points: it has lost its place, and is a step nearer to being cornered."""
 FIGHT_COSTS: Mapping[Bout, Fraction] = {
     Bout.NOTHING: Fraction(0),
     Bout.LOCKED: Fraction(0),
@@ -59,7 +59,7 @@ def has_effect(outcome: Hashable) -> bool:
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points; less where it suffers it already."""
+    """The cost of an outcome to the figure's side, in points; less if it has the effect already."""
     struck = state.figures[figure]
     cost = share(outcome)
     if outcome is Effect.SUPPRESSED and struck.count(SUPPRESSED):
@@ -84,7 +84,7 @@ HELD_OUT = f"for it has gone to ground: its guard is {GO_TO_GROUND} more against
 
 
 def counted(attack: Attack) -> str:
-    """What the guard of the target has against less than being downed (BAY-F7)."""
+    """The target's bonus to its guard against suppression or flight (BAY-F7)."""
     if attack.rule is not volley:
         return ""
     guard = cast("tuple[int, tuple[Shot, ...]]", attack.args)[1][0].guard
@@ -93,7 +93,7 @@ def counted(attack: Attack) -> str:
 
 
 def fight_cause(effect: str, own: int, other: int) -> str:
-    """Why the loser of a fight is downed that has more than half of the winner's total (BAY-F9)."""
+    """Why a loser with more than half of the winner's total is downed; "" otherwise (BAY-F9)."""
     return "for it cannot recoil" if effect == Bout.DOWNED.word and 2 * own > other else ""
 
 

@@ -1,7 +1,7 @@
-"""Fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
+"""Opportunity fire at a figure for its path, once movement is over (BAY-22).
 
-An attack on it where it ends is no danger of the way (BAY-21), but gas is that lies there;
-`uncovered` is about its friends.
+Attacks on its last tile are not included (BAY-21), except by gas that lies there. `uncovered` is
+about its friends.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from skirmish.rulesets.threat import ForeseenPath, Threat, costliest, standing
 
 
 def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
-    """Fire for the way it goes, if it goes any, then gas where it ends (BAY-22, BAY-20)."""
+    """Fire at a figure's path, if it moves, then gas on its last tile (BAY-22, BAY-20)."""
     fire = _opportunity_fire(walk) if len(walk.way) > 1 else ()
     return (*fire, *_gas(walk))
 
@@ -49,9 +49,9 @@ def _gas(walk: ForeseenPath) -> Iterator[Threat]:
 def _opportunity_fire(walk: ForeseenPath) -> tuple[Threat, ...]:
     """The one direct attack that the enemy may make on it, if that is opportunity fire.
 
-    BAY-31, BAY-23: of all that its figures can do, with what aid they have, by which the walker
-    loses most. A figure that does more with a burst where the walker ends is left out; its burst
-    takes the place of no direct attack.
+    BAY-31, BAY-23: of all attacks of its figures, with the aid they can have, the one that costs
+    the walker most. A figure that does more with an area attack on the walker's last tile is left
+    out: area attacks do not take the place of the direct attack.
     """
     state = _shooting(recovered(walk.after, walk.name), walk.enemy)
     lost = partial(loss, state, walk.name)
@@ -73,9 +73,9 @@ def aided(state: State, order: Order) -> Order:
 
 
 def uncovered(before: State, after: State, mover: str) -> Iterator[tuple[str, str]]:
-    """The friends of a figure whose danger its move changes, each with the enemy (BAY-08, BAY-F9).
+    """The friends whose danger a figure's move changes, each with the enemy (BAY-08, BAY-F9).
 
-    It leaves or enters their line of fire, or they fight each other as the bound ends.
+    The figure leaves or enters their line of fire, or they fight each other as the bound ends.
     """
     side = before.figures[mover].side
     ends = before.board.mask_of(state.figures[mover].tile for state in (before, after))

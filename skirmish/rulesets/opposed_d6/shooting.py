@@ -1,8 +1,8 @@
 """Shooting: the order to fire at figures, its attack, its results (BAY-03, BAY-28).
 
-Single shots, aid, divided bursts, opportunity fire and fire into combat are one attack: some
-rolls, each with its own modifiers, all against the figures as they stood. Nothing of a plan looks
-at the clock.
+Single shots, aid, divided bursts, opportunity fire and fire into combat are one attack: some rolls,
+each with its own modifiers, all against the figures as they stood. A plan does not depend on the
+clock.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.scene import Answer, Asking, Scene
 
 MOST_ROLLS = 3
-"""Over how many rolls a burst divides at most (BAY-14, BAY-F13)."""
+"""The most rolls of a divided burst (BAY-14, BAY-F13)."""
 MOST_AID = 3
-"""How many friends aid a shot at most (BAY-27, BAY-F10)."""
+"""The most friends that aid a shot (BAY-27, BAY-F10)."""
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy with a direct weapon; also as opportunity fire while it is exposed",
@@ -115,12 +115,12 @@ def chosen(
 
 
 def named(figure: Figure, weapon: Weapon) -> Fixed:
-    """How an order says which weapon: not at all where it is the first of its sort."""
+    """The fields that name a weapon in an order; empty for the first of its sort."""
     return slots.naming(weapon, filter(aimed if aimed(weapon) else lobbed, weapons_of(figure)))
 
 
 def shots(state: State, figure: Figure, weapon: Weapon) -> Iterator[LineOfFire]:
-    """All clear shots of a figure; those into a close combat know how their target is engaged.
+    """All clear shots of a figure; a shot into a close combat has `engaged` set.
 
     Enemies that its side has fired at in this shooting are left out (BAY-31).
     """
@@ -205,7 +205,7 @@ def _rolls(
     rolls: list[tuple[LineOfFire, int]] = []
     for place, (name, share) in enumerate(shares):
         shot = line_of_fire(state, shooter, weapon, name, combat=combat)
-        # Declared for the first target, fire into combat may take in others that stand free.
+        # Fire into combat is declared for the first target; the others may stand outside it.
         if place and combat and isinstance(shot, Refusal):
             shot = line_of_fire(state, shooter, weapon, name, combat=False)
         if isinstance(shot, Refusal):
@@ -221,7 +221,7 @@ def _rolls(
 
 
 def _not_into_combat(state: State, shot: LineOfFire) -> Refusal:
-    """Why a shot in opportunity fire is none into a close combat (BAY-21, BAY-24)."""
+    """Why opportunity fire cannot be fire into a close combat (BAY-21, BAY-24)."""
     name, remedy = shot.target.id, "leave out combat="
     if engagement(state, shot.target):
         what = f"{name} can be shot at only on its way, before its close combat"
@@ -249,9 +249,9 @@ def _aiders(
 def aider(
     state: State, shooter: Figure, name: str, shot: LineOfFire, *, combat: bool
 ) -> tuple[Figure, Weapon, LineOfFire] | Refusal:
-    """A figure that gives up its own shot to aid one, with what it would have fired (BAY-31).
+    """A figure that gives up its own shot to aid one, with that shot and its weapon (BAY-31).
 
-    That is the first of its weapons with which it could have shot; one that is loaded, if it can.
+    It is the first of its weapons with which it could have shot, if possible one that is loaded.
 
     BAY-27, BAY-F10.
     """
@@ -339,7 +339,7 @@ def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
 def _shares(
     figure: Figure, weapon: Weapon, shot: LineOfFire, found: tuple[LineOfFire, ...], apart: Clash
 ) -> Shares:
-    """The shares of a burst at a target; others in a combat are in it where that is declared.
+    """The ways to divide a burst; others in a combat are targets if fire into it is declared.
 
     BAY-14, BAY-F13.
     """
@@ -352,12 +352,12 @@ def _shares(
 
 
 def _apart(figure: Figure, found: Mapping[str, LineOfFire], one: str, other: str) -> bool:
-    """Whether one burst may not take in both (BAY-F13)."""
+    """Whether two figures are too far apart for one burst (BAY-F13)."""
     return not together(figure, found[one], found[other])
 
 
 def _carry_out(scene: Scene, burst: Burst) -> None:
-    """Fire as ordered; the numbers are those that the side was shown (BAY-28, BAY-31, BAY-F10)."""
+    """Fire as ordered, with the numbers that the side was shown (BAY-28, BAY-31, BAY-F10)."""
     known = scene.view(scene.side).state
     rolls = rolls_of(known, burst)
     attack = attack_with(known, rolls)
@@ -386,7 +386,7 @@ def firing(burst: Burst) -> tuple[tuple[Figure, Weapon], ...]:
 
 
 def _how(burst: Burst) -> str:
-    """In a word, what kind of fire it is."""
+    """The kind of fire, in a word."""
     if burst.combat:
         return "into_combat"
     if burst.penalty:
@@ -407,7 +407,7 @@ def _announce(scene: Scene, burst: Burst) -> None:
 
 
 def _asks(scene: Scene, target: str, subjects: tuple[str, ...]) -> Answer | None:
-    """How the target's player chooses what a stray shot meets, where the house rule has it.
+    """The question by which the target's player redirects a stray shot, if the house rule asks.
 
     BAY-26.
     """
@@ -431,7 +431,7 @@ def _tell(
     chosen: list[int],
     start: int,
 ) -> None:
-    """Report each roll with its own dice, from the first of them on; strays in their turn."""
+    """Report each roll with its own dice, beginning with die `start`; strays in their turn."""
     place, met = start, iter(chosen)
     for shot in shots:
         how = _how(burst)
@@ -471,7 +471,7 @@ def _struck(
 
 
 OF_SHOT = ("BAY-02", "BAY-12", "BAY-32", "BAY-F2", "BAY-F6")
-"""Every shot, at a figure or a tile: its weapon, once, safe for the shooter, what it does."""
+"""Rules of every shot, at a figure or a tile."""
 OF_FREE = ("BAY-06", "BAY-07")
 OF_COMBAT = ("BAY-25", "BAY-A3")
 OF_AID = ("BAY-31", "BAY-A9", "BAY-F10")
@@ -495,7 +495,7 @@ def cited(state: State, burst: Burst) -> Iterator[str]:
 
 
 def slow_rules(weapon: Weapon) -> tuple[str, ...]:
-    """The rule of a weapon that is slow to load, for `Scene.cite`."""
+    """The rule of a slow weapon, for `Scene.cite`."""
     return ("BAY-13",) if weapon.reload_bounds else ()
 
 

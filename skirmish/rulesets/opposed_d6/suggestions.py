@@ -46,12 +46,12 @@ TARGETS = 4
 WITH_AID = 2
 TILES = 2
 SHOOTERS = 3
-"""Enemies whose fire smoke is suggested against."""
+"""The most enemies against whose fire smoke is suggested."""
 
 
 @frozen
 class Prospect:
-    """A clear shot and the points that it takes on average, what is special about it left out.
+    """A clear shot, its order, and the points that it costs the target on average without aid.
 
     `idle` are the friends that could aid it and have nothing else to attack, `busy` the others.
     """
@@ -116,7 +116,7 @@ def _points(state: State, figure: Figure, weapon: Weapon, shot: LineOfFire) -> F
 def _with_friends(state: State, figure: Figure, one: Prospect) -> Prospect:
     """The shot with all the aid that costs nothing: friends without another enemy to attack.
 
-    They may not attack this one by themselves once it has been fired at (BAY-31). The one that
+    They may not attack this one by themselves once it has been fired at (BAY-31). The friend that
     would do least alone comes first.
     """
 
@@ -142,7 +142,7 @@ def _aided(one: Prospect) -> Iterator[Order]:
 
 
 def _divided(figure: Figure, prospects: list[Prospect]) -> Iterator[Order]:
-    """The best target twice and three times, and with each other one that a burst can take in."""
+    """Bursts of two and three rolls at the best target, and at it with each other within reach."""
     best = prospects[0]
     factor = best.weapon.factor
     for rolls in range(2, min(MOST_ROLLS, factor) + 1):
@@ -184,7 +184,7 @@ def _elsewhere(state: State, figure: Figure, target: str) -> bool:
 
 
 def _smoke(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
-    """The best places for the smoke of a weapon, as far as they are worth anything."""
+    """The best places for the smoke of a weapon, as far as they gain anything."""
     mask = aim_points(state, figure, weapon)
     known = threats_in_sight(state, figure.side)
     between = _between(state, figure.side, known)

@@ -61,7 +61,7 @@ def advance(scene: Scene) -> None:
 
 
 def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:
-    """The side's clouds end whose time has come, gas acts, rally and flight, reinforcements.
+    """Begin a movement: clouds end, gas acts, rally and flight, reinforcements.
 
     BAY-F1, BAY-F8, BAY-F12.
     """
@@ -82,7 +82,7 @@ def _gas(scene: Scene, side: str) -> None:
 
 
 def unready_next(state: State, order: Order) -> Refusal | None:
-    """Why the weapon of an attack loads in the next shooting of its side (BAY-13, BAY-F2)."""
+    """Why the weapon of an attack is still loading in its side's next shooting (BAY-13, BAY-F2)."""
     figure, wanted = state.figures[order.figure], order.get(WEAPON)
     at_figure = order.verb == FIRE.name
     arms = [one for one in weapons_of(figure) if (aimed if at_figure else lobbed)(one)]
