@@ -1,4 +1,4 @@
-"""What acting first is worth, and what would even a scenario out: changes, each tried by games."""
+"""The advantage of acting first, and changes that would even a scenario out, tried by games."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from skirmish.scenario.handicap import absent_figures
 from skirmish.scenario.opening import subject_of
 
 STAGES = ((10, 6), (24, 3))
-"""Games in which each change is tried, and how many of the best go on to the next stage."""
+"""Games in which each change is tried, and the number of the best that reach the next stage."""
 FINAL_GAMES = 60
-"""New games by which the changes are measured that are left after the stages."""
+"""Number of new games that measure the changes that remain after the stages."""
 HANDICAPS = (15, 30, 45)
 STEPS = (10, 25)
-"""Percent by which a break point is changed."""
+"""Percentage points by which a break point is changed."""
 TURNS = (-2, -1, 1, 2)
-"""Turns by which a battle is longer."""
+"""Turns by which a battle is lengthened."""
 FEWEST_TURNS = 3
 FACTORS = ((4, "twice as much"), (3, "half as much again"))
-"""Halves of its points that an objective of the weaker side is made to pay."""
+"""Factors for the points of the weaker side's objectives, in halves."""
 
 AGAIN = "make the best, and measure the battle again by its own games"
 STOPPED = "stopped before all changes were tried: the numbers are of few games"
@@ -46,13 +46,13 @@ def points_of(report: SimulationReport, side: str) -> Mean:
 
 
 def with_first(scenario: Scenario, side: str) -> Scenario:
-    """Return the scenario with a side that acts first."""
+    """The scenario with a side that acts first."""
     return evolve(scenario, first=side)
 
 
 @frozen
 class FirstMove:
-    """What acting first is worth: the same seeds with the other side first as well."""
+    """The advantage of acting first: the same seeds, also with the other side first."""
 
     report: SimulationReport
     other: SimulationReport
@@ -60,7 +60,7 @@ class FirstMove:
 
     @property
     def gain(self) -> Mean:
-        """Share of the points of the side that acts first, over both; a seed is one score."""
+        """Share of the points of the side that acts first, in both orders; a seed is one score."""
         second = next(side for side in self.report.players if side != self.first)
         one = points_of(self.report, self.first).scores
         two = points_of(self.other, second).scores
@@ -78,7 +78,7 @@ class FirstMove:
 
     @property
     def text(self) -> str:
-        """A line for each order of acting, and what acting first is worth."""
+        """A line for each order of acting, and the advantage of acting first."""
         second = next(side for side in self.report.players if side != self.first)
         return "\n".join(
             (
@@ -92,7 +92,7 @@ class FirstMove:
 
 @frozen
 class BalanceReport:
-    """Games of a scenario, with what acting first is worth and what would even it out."""
+    """Games of a scenario, the advantage of acting first, and changes that would even it out."""
 
     report: SimulationReport
     first_move: FirstMove | None = None
@@ -100,7 +100,7 @@ class BalanceReport:
 
     @property
     def stopped(self) -> bool:
-        """Whether the changes were not tried to the end."""
+        """Whether the trials of the changes were stopped early."""
         return self.advice is not None and self.advice.stopped
 
     @property
@@ -118,7 +118,7 @@ class BalanceReport:
 
 @frozen
 class Change:
-    """A change of a scenario, in words for its author, with the scenario changed."""
+    """A change of a scenario, in words for its author, with the changed scenario."""
 
     words: str
     scenario: Scenario
@@ -126,7 +126,7 @@ class Change:
 
 @frozen
 class Suggestion:
-    """A change, the share of the match points of the side that was ahead before, the scenario."""
+    """A change, the share of match points of the side that was ahead before, the scenario."""
 
     words: str
     side: str
@@ -152,9 +152,9 @@ class Suggestion:
 
 @frozen
 class Advice:
-    """What would even a battle out; `before` is the share of the side that is ahead.
+    """Changes that would even a battle out; `before` is the share of the side that is ahead.
 
-    `stopped`: the changes were not tried to the end.
+    `stopped`: the trials of the changes were stopped early.
     """
 
     side: str
@@ -187,7 +187,7 @@ class Advice:
 
     @property
     def _even(self) -> str:
-        """That a battle is even; only its whole interval says so for certain."""
+        """A sentence that a battle is even; certain only if its whole interval is."""
         has = f"{self.side} has {self.before} of the match points"
         low, high = self.before.interval
         if FAIR[0] <= 100 * low and 100 * high <= FAIR[1]:
@@ -203,16 +203,15 @@ def advice(
     seeds: Callable[[int], Sequence[int]],
     told: Callable[[Suggestion], None] = lambda _: None,
 ) -> Advice:
-    """Return what would even a scenario out; each suggestion has been played.
+    """Return changes that would even a scenario out; each has been played.
 
     Args:
         scenario: The scenario.
         report: Games of it.
         play: Plays the games of a changed scenario.
-        seeds: Gives as many seeds as asked for, none twice.
+        seeds: Returns as many seeds as asked for, none twice.
         told: Called with each change when it has been tried, with all its games.
-
-    A `KeyboardInterrupt` ends the trials; what was tried so far is returned.
+        A `KeyboardInterrupt` ends the trials; what was tried so far is returned.
     """
     ahead = max(report.players, key=lambda side: points_of(report, side).value)
     found = Advice(ahead, points_of(report, ahead), ())
@@ -237,12 +236,12 @@ def advice(
 def _best(
     scenario: Scenario, ahead: str, tried: Callable[[Suggestion, int], Suggestion]
 ) -> tuple[Suggestion, ...]:
-    """The changes that are left after the stages, the best first, by new games."""
+    """The changes that remain after the stages, best first, measured by new games."""
     untried = Mean((), WON)
     left = [Suggestion(c.words, ahead, untried, c.scenario) for c in changes(scenario, ahead)]
     for games, going_on in STAGES:
         left = _evenest(tried(one, games) for one in left)[:going_on]
-    # By new games alone: those that chose a change flatter it.
+    # By new games alone: the games that selected a change overrate it.
     return tuple(_evenest(tried(evolve(one, points=untried), FINAL_GAMES) for one in left))
 
 
@@ -259,7 +258,7 @@ def _is_valid(scenario: Scenario) -> bool:
 
 
 def changes(scenario: Scenario, ahead: str) -> Iterator[Change]:
-    """Return valid scenarios with a change each that should help the side that is not ahead."""
+    """Valid scenarios with one change each that should help the side that is not ahead."""
     return (one for one in _changes(scenario, ahead) if _is_valid(one.scenario))
 
 
@@ -294,7 +293,7 @@ def _fewer(scenario: Scenario, strong: Force) -> Iterator[Change]:
 
 
 def _more(scenario: Scenario, weak: Force) -> Iterator[Change]:
-    """The weaker side with one or two more of its commonest kind."""
+    """The weaker side with one or two more figures of its most frequent kind."""
     kinds = [entry.kind for entry in weak.figures]
     if not kinds:
         return
@@ -341,7 +340,7 @@ def _break_points(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Ch
 
 
 def _goals(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
-    """The objectives of the weaker side paying more, or those of the stronger side half."""
+    """Higher payments by the objectives of the weaker side, or half of those of the stronger."""
     ways = [(weak.id, factor, words) for factor, words in FACTORS]
     for side, factor, words in (*ways, (strong.id, 1, "half as much")):
         mine = [goal for goal in scenario.objectives if goal.side == side and goal.points]
@@ -368,7 +367,7 @@ def _zones(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
 
 
 def _moved(zone: Area, other: Area, way: int) -> Area:
-    """A zone that is half its depth nearer to another one, or farther for a `way` of -1."""
+    """A zone moved half its depth towards another one; away from it if `way` is -1."""
     ahead = [other[n] + other[n + 2] - zone[n] - zone[n + 2] for n in (0, 1)]
     along = 0 if abs(ahead[0]) >= abs(ahead[1]) else 1
     depth = (zone[along + 2] - zone[along] + 2) // 2

@@ -16,7 +16,7 @@ from skirmish.errors import SkirmishError, UsageProblem
 TIMEOUT = 5
 """Seconds to wait for a scheduler."""
 ALIKE = ("python", "dask", "distributed")
-"""Packages whose versions must be the same on both ends; see `_short` for how much of them."""
+"""Packages whose versions must be the same on both ends; see `_short` for the precision."""
 _EXAMPLE = "as in tcp://127.0.0.1:8786"
 
 
@@ -30,10 +30,10 @@ def cluster(
 ) -> Iterator[Workers]:
     """Connect to the workers of a cluster.
 
-    The tasks of a worker that is lost are done again by another one.
+    The tasks of a lost worker are repeated by another one.
 
     Args:
-        address: Address of the scheduler, as in `tcp://127.0.0.1:8786`.
+        address: Address of the scheduler, such as `tcp://127.0.0.1:8786`.
         timeout: Seconds to wait for an answer.
         version: Names the program; called here and on every worker.
 
@@ -55,7 +55,7 @@ def cluster(
             yield Workers(client.get_executor(pure=False), slots)
         except (KilledWorker, OSError) as error:
             if isinstance(error, OSError) and client.status == "running":
-                raise  # a fault of this process, as of one of its files
+                raise  # an error of this process, such as of one of its files
             raise SkirmishError(
                 "the workers were lost", escaped(address), "start them again, and run it again"
             ) from None
@@ -75,7 +75,7 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
     try:
         try:
             client = _connect(distributed, address, timeout)
-        except AssertionError:  # its thread did not begin within dask's ten seconds: once more
+        except AssertionError:  # its thread did not begin within dask's ten seconds: try once more
             client = _connect(distributed, address, timeout)
     except ValueError as error:
         raise UsageProblem(_first_line(error), escaped(address), _EXAMPLE) from None
@@ -88,16 +88,16 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
 
 
 def _connect(distributed: Any, address: str, timeout: float) -> Any:  # noqa: ANN401 - as below
-    """Make a client, after clients that failed before are collected.
+    """Make a client, after earlier failed clients are collected.
 
-    A client that is collected while another starts waits for a lock that the other one holds.
+    A client that is collected while another one starts waits for a lock that the other one holds.
     """
     gc.collect()
     return distributed.Client(address, timeout=timeout, set_as_default=False)
 
 
 def _silence_dask() -> None:
-    """Switch dask's log off: faults are reported by the exceptions of `cluster`."""
+    """Switch dask's log off: errors are reported by the exceptions of `cluster`."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -118,7 +118,7 @@ def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # 
 
 
 def version_difference(versions: Mapping[str, Any]) -> str:
-    """A sentence about the first version that differs from this process's; empty if none does.
+    """A sentence about the first version that differs from this process's; "" if none does.
 
     `versions` is the answer of `distributed.Client.get_versions`.
     """
@@ -140,7 +140,7 @@ def _short(package: str, packages: Mapping[str, Any]) -> str:
 
 
 def program_difference(ours: str, theirs: Mapping[str, Any]) -> str:
-    """A sentence about the first worker with another program or none; empty if all agree."""
+    """A sentence about the first worker with another program or none; "" if all agree."""
     for worker, found in theirs.items():
         if not isinstance(found, str):
             return f"worker {escaped(worker)} has no skirmish that answers"

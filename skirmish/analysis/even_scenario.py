@@ -1,4 +1,4 @@
-"""Generated scenarios that games found even and used in full: the first of some candidates."""
+"""Generated scenarios with even games that pay every objective: the first of some candidates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from skirmish.generator import Options, generate
 from skirmish.scenario import Scenario
 
 GAMES = 40
-"""Games that each candidate is tested by."""
+"""Number of games that test each candidate."""
 CANDIDATES = 5
 NONE_ACCEPTED = "No candidate was even with every objective paid in some game"
 NEAREST = "This is the one nearest to even."
@@ -24,7 +24,7 @@ NEAREST = "This is the one nearest to even."
 
 @frozen
 class Candidate:
-    """A candidate with its share of the match points for the side that is listed first."""
+    """A candidate with the share of match points of the side that is listed first."""
 
     scenario: Scenario
     candidate: int
@@ -46,7 +46,7 @@ class Candidate:
 
     @property
     def text(self) -> str:
-        """What was measured, in one line."""
+        """The measurements in one line."""
         found = "even" if self.even else "uneven"
         count = len(self.points.scores)
         unpaid = "".join(f"; never paid: {text}" for text in self.unpaid)
@@ -62,7 +62,7 @@ def even_scenario(
     progress: Progress | None = None,
     games: int = GAMES,
 ) -> Candidate:
-    """Return the first accepted candidate; if none of `CANDIDATES` is, the evenest.
+    """The first accepted candidate; if none of `CANDIDATES` is accepted, the most even one.
 
     Args:
         options: What to generate.
@@ -87,7 +87,7 @@ def even_scenario(
 def _played(
     options: Options, number: int, games: int, workers: Workers | None, progress: Progress | None
 ) -> Candidate:
-    """A candidate with what its games have shown."""
+    """A candidate with the results of its games."""
     scenario = generate(evolve(options, tested=True), number)
     levels = {force.id: LEVEL for force in scenario.sides}
     report = simulate(opening_of(scenario), levels, range(1, games + 1), workers, progress=progress)

@@ -25,7 +25,7 @@ UNSEEN = "out of sight"
 NO_HIT = ("nothing", "missed", "spared", "unharmed", "unhurt")
 """Effects that do not count as a hit."""
 _BY_DAMAGE = "hit"
-"""An effect that counts as a hit where it brings damage: armour may stop it."""
+"""An effect that counts as a hit only with damage: armour may stop it."""
 EXITED = "exited"
 """The fate of a figure that left the table by its own choice."""
 
@@ -44,7 +44,7 @@ class LearntLine:
     after: State
 
     def figure(self, name: str) -> Figure | None:
-        """A figure as known before the line, or after it where its place was unknown before."""
+        """A figure as known before the line, or after it if its place was unknown before."""
         was, now = self.before.figures.get(name), self.after.figures.get(name)
         return was if was is not None and was.at is not None else now or was
 
@@ -69,7 +69,7 @@ class WeaponFire:
 
 
 def all_lines(battle: Battle) -> Iterator[LearntLine]:
-    """Every line that stands, with all its events: for a battle that is over."""
+    """Every line that is not undone, with all its events: for a battle that is over."""
     for line, entry in battle.standing_lines:
         before, after = battle.state_at(line - 1), battle.state_at(line)
         told = tuple(one.event for one in entry.told)
@@ -92,7 +92,7 @@ def by_weapon(lines: Sequence[LearntLine]) -> tuple[WeaponFire, ...]:
 
 
 def by_figure(lines: Sequence[LearntLine]) -> Mapping[str, WeaponFire]:
-    """Fire by figure: as by weapon, with the figure's id in the place of the weapon."""
+    """Fire by figure: as `by_weapon`, with the figure's id in place of the weapon."""
     return {name: one for (_, name), one in _fire(lines, figures=True).items()}
 
 
@@ -107,7 +107,7 @@ def _fire(lines: Sequence[LearntLine], *, figures: bool) -> Mapping[tuple[str, s
 class _LineCounter:
     """Counts the shots of one line; `marked` has side and weapon of each figure's last hit.
 
-    With `figures` the attacking figure stands in the place of the weapon.
+    With `figures` the attacking figure replaces the weapon.
     """
 
     def __init__(
@@ -164,14 +164,14 @@ class _LineCounter:
                 own = self._side(event.figure) == key[0]
                 self._add(key, **{"own_hits" if own else "hits": 1})
             self._counted.append(event.figure)
-            # What lasts, such as bleeding, began with a hit: that one puts the figure out.
+            # Lasting harm, such as bleeding, began with a hit: that hit puts the figure out.
             if event.source or self._by or self._in_zone(event):
                 self._marked[event.figure] = key
             else:
                 self._marked.setdefault(event.figure, key)
 
     def _begins(self, event: ev.Struck, key: tuple[str, str]) -> bool:
-        """Whether a hit belongs to no shot that is counted: what lasts counts for each figure."""
+        """Whether a hit belongs to no counted shot: lasting harm counts for each figure."""
         if event.source not in ("", self._by) or event.source == NO_ID or self._in_zone(event):
             return True
         lasts = not event.source and not self._by
@@ -187,7 +187,7 @@ class _LineCounter:
         return zones[0].side if zones else setup.enemy(side), event.how or UNSEEN
 
     def _in_zone(self, event: ev.Struck) -> Sequence[Zone]:
-        """The zones that a hit without a source is due to, such as gas."""
+        """The zones that caused a hit without a source, such as gas."""
         figure = self._line.figure(event.figure)
         zones = (*self._line.after.zones.values(), *self._line.before.zones.values())
         return [
@@ -199,7 +199,7 @@ class _LineCounter:
     def _put_out(self, name: str) -> None:
         figure = self._line.figure(name)
         points = figure.who.kind.points if figure else 0
-        # In close combat the loss follows after both blows: it was caused by the other figure's.
+        # In close combat the loss follows both blows: the other figure's blow caused it.
         key = self._marked.pop(name)
         if figure and figure.side == key[0]:
             self._add(key, own=points)

@@ -1,8 +1,8 @@
-"""Open ground on which weapons are tried out: positions, stock of weapons, shooter's conditions.
+"""Open ground on which weapons are tried: positions, stock of weapons, shooter's conditions.
 
-No ruleset's words are known here. The settings of a figure (a mode of its weapon, a choke) are the
-counters with words whose name is also an order. Its ammunition is what it starts with and cannot
-fire without.
+It knows no ruleset's words. The settings of a figure (a mode of its weapon, a choke) are the
+counters with words whose name is also an order. Its ammunition are the counters that it starts with
+and cannot fire without.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TrialStock:
     """Kinds, weapons and house rules for trials.
 
     `tried`: ids of the weapons that are tried if none is named. `bearers`: by weapon the kind that
-    fires it, if that is not the first kind that carries it.
+    fires it, if it is not the first kind that carries it.
     """
 
     kinds: Mapping[str, Kind]
@@ -69,7 +69,7 @@ def ruleset_stock(rules: Ruleset) -> TrialStock:
 def scenario_stock(scenario: Scenario) -> TrialStock:
     """Make a stock of a scenario: kinds and weapons of its figures, then all others.
 
-    Tried are the weapons that its figures carry and those that it defines.
+    The weapons that its figures carry and those that it defines are tried.
     """
     rules = ruleset(scenario.ruleset)
     whole = stat_blocks_of(scenario, rules.handbook, Faults())
@@ -109,7 +109,7 @@ PARTIES: Mapping[str, tuple[Tile, ...]] = {
     COLUMN: tuple((x, 0) for x in range(9)),
     MIXED: GROUPS["alone"],
 }
-"""The groups, two side by side, a squad in a crowd or a file, one with an enemy beside it."""
+"""The groups, two side by side, a squad as a crowd or a file, one with an enemy beside it."""
 FRIEND_PLACE: Tile = (1, 1)
 """Place of the shooter's friend in the mixed group."""
 BLUE, RED = "blue", "red"
@@ -117,9 +117,9 @@ SHOOTER, TARGET, FRIEND = "b1", "r1", "b2"
 MARGIN = 12
 RESTED, FIRED = "rested", "fired"
 MOST_BOUNDS = 24
-"""Bounds to wait for the shooter's turn; after that it is tried as it is at the start."""
+"""Bounds to wait for the shooter's turn; after that it is tried in its starting state."""
 TRIES = 3
-"""Shots with other dice until the weapon can fire again, as it may jam."""
+"""Shots with other dice until the weapon can fire again, because it may jam."""
 
 
 @frozen(eq=False)
@@ -133,7 +133,7 @@ class ReadyBound:
 
 @frozen(eq=False)
 class ShooterCondition:
-    """A condition of the shooter: its figure by setting of its weapon, in words.
+    """A condition of the shooter in words: its figure, by setting of its weapon.
 
     `strict`: whether the clock must allow the order. `short`: whether ammunition is limited.
     """
@@ -145,10 +145,10 @@ class ShooterCondition:
 
 
 class FiringRange:
-    """The table on which one ruleset's weapons are tried."""
+    """The ground on which one ruleset's weapons are tried."""
 
     def __init__(self, ruleset: Ruleset, stock: TrialStock | None = None) -> None:
-        """Prepare the table; without a stock the ruleset's own is tried."""
+        """Prepare the ground; without a stock the ruleset's own is tried."""
         self.ruleset = ruleset
         self.stock = stock or ruleset_stock(ruleset)
         sides = {side: Side(side, side, worth=100) for side in (BLUE, RED)}
@@ -226,7 +226,7 @@ class FiringRange:
     def conditions(
         self, shooter: Figure, targets: tuple[Figure, ...]
     ) -> tuple[Clock, tuple[ShooterCondition, ...]]:
-        """The clock at which a figure may fire, and the conditions that make a difference to it."""
+        """The clock at which a figure may fire, and the conditions that affect its fire."""
         start = self.ready(shooter, targets)
         if start is None:
             return self.first_clock, ()
@@ -257,7 +257,7 @@ class FiringRange:
     def _place_with_most_modes(
         self, shooter: Figure, targets: tuple[Figure, ...]
     ) -> tuple[int, str] | None:
-        """The nearest distance and the group at which the weapon has most modes."""
+        """The nearest distance and the group with the largest number of modes."""
         counts = {
             (distance, group): len(
                 self.modes(
@@ -284,7 +284,7 @@ class FiringRange:
         return None
 
     def settings(self, state: State) -> Mapping[str, Figure]:
-        """The figure by setting that may be ordered; an only setting has an empty name."""
+        """The figure by setting that may be ordered; a single setting has an empty name."""
         figure, declared = state.figures[SHOOTER], self.ruleset.handbook.declared.counters
         options: list[list[tuple[str, int]]] = []
         for name in [n for n, c in declared.items() if c.words and n in self.ruleset.verbs]:
@@ -320,7 +320,7 @@ class FiringRange:
     def needed(
         self, figure: Figure, mode: str, placed: Callable[[Figure], State]
     ) -> Mapping[str, int]:
-        """The least value of each counter that a mode needs, where that is above 0."""
+        """The least value of each counter that a mode needs, if above 0."""
         found: dict[str, int] = {}
         declared = self.ruleset.handbook.declared.counter
 
@@ -340,7 +340,7 @@ class FiringRange:
     def _after_a_shot(
         self, rested: ShooterCondition, placed: Callable[[Figure], State]
     ) -> Mapping[str, Figure]:
-        """The figure by setting after the first mode that leaves it able to fire again."""
+        """The figure by setting after the first mode after which it can fire again."""
         found: dict[str, Figure] = {}
         for words, figure in rested.figures.items():
             for order in self.modes(placed(figure), strict=True).values():

@@ -14,14 +14,14 @@ from skirmish.core.text import pluralize
 Z = 1.959964
 """Standard deviations on each side of a 95% interval."""
 ASSUMED = Z * Z / 2
-"""Wins and defeats that Wilson's interval adds to those that were seen, each."""
+"""The number of wins, and of defeats, that Wilson's interval adds to the observed ones."""
 
 
 @frozen
 class Share:
     """A count out of a total, with Wilson's 95% interval.
 
-    `trials`: the number of independent trials that the total is worth; None if all of them are.
+    `trials`: the number of independent trials that the total is worth; None if all are independent.
     """
 
     count: int
@@ -44,7 +44,7 @@ class Share:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON, rounded so that it reads."""
+        """For JSON, rounded for readability."""
         return {"count": self.count, "of": self.of, **rounded(self.value, self.interval)}
 
     @property
@@ -57,10 +57,10 @@ class Share:
 class Mean:
     """The mean of scores as a share of the highest possible score, with its 95% interval.
 
-    The interval is Wilson's for as many all-or-nothing trials as the scores are worth by their
-    spread. `ASSUMED` scores of nothing and as many of all are added to them for that, so that a few
-    equal scores do not look like certainty; all-or-nothing scores are worth their own number, and a
-    score that rises lowers no bound. `whole` is the highest possible score.
+    The interval is Wilson's, for as many all-or-nothing trials as the scores are worth by their
+    spread. For that, `ASSUMED` scores of nothing and as many full scores are added, so that a few
+    equal scores do not look certain; all-or-nothing scores are worth their own number, and a higher
+    score never lowers a bound. `whole` is the highest possible score.
     """
 
     scores: tuple[int, ...]
@@ -91,7 +91,7 @@ class Mean:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON, rounded so that it reads."""
+        """For JSON, rounded for readability."""
         return {"of": len(self.scores), **rounded(self.value, self.interval)}
 
 
@@ -112,7 +112,7 @@ def percent(value: float, interval: tuple[float, float]) -> str:
 
 
 def rounded(value: float, interval: tuple[float, float]) -> Mapping[str, float]:
-    """The same as numbers for JSON."""
+    """A share and its interval as numbers for JSON."""
     low, high = interval
     return {"share": round(value, 4), "low": round(low, 4), "high": round(high, 4)}
 
@@ -190,7 +190,7 @@ class Pairs:
 
 
 def elo(share: float) -> float:
-    """The difference in Elo that a share of the points means, from -798 to 798."""
+    """The difference in Elo for a share of the points, from -798 to 798."""
     bounded = min(MOST, max(LEAST, share))
     return ELO * log10(bounded / (1 - bounded))
 
@@ -201,8 +201,8 @@ def pairs_of(home: Sequence[Outcome], away: Sequence[Outcome], level: str) -> Pa
     Args:
         home: Games in one seating.
         away: The same seeds in the other seating.
-        level: The level whose points are counted; if it has both seats, those of the first seat
-            at home.
+        level: The level whose points are counted; if it has both seats, those of the first seat at
+            home.
 
     Raises:
         ValueError: Seeds or levels of the two do not match.

@@ -1,8 +1,8 @@
-"""What is known of a scenario's balance from games that were played before.
+"""The known balance of a scenario, from games that were played before.
 
 A result belongs to the content of a scenario, whatever its file is called, and to the levels that
 played. `known_results.json` holds those of the scenarios of the game; `python -m
-tools.known_results` makes it. What a player's own games add is kept in files of his own folder
+tools.known_results` makes it. A player's own games are kept in files of the player's folder
 (`presentation/setup/kept_results.py`).
 """
 
@@ -32,7 +32,7 @@ SHIPPED = "known_results.json"
 
 
 def content_of(scenario: Scenario) -> str:
-    """Hash of what decides the battles of a scenario; texts about it and defaults count nothing."""
+    """Hash of the content that decides the battles of a scenario, without texts and defaults."""
     known = all_house_rules(handbook(scenario.ruleset))
     rules = {name: v for name, v in scenario.rules.items() if v != known[name].default}
     sides = tuple(
@@ -99,7 +99,7 @@ def balance_of(sides: Iterable[str], games: Iterable[Outcome]) -> KnownBalance:
 
 
 def shipped_balance(scenario: Scenario, content: str) -> KnownBalance | None:
-    """What is known of a scenario of this content from the games that the program comes with."""
+    """The balance of a scenario of this content in the games that the program comes with."""
     found = _shipped().get(content)
     return balance_from(found) if found and is_current(found, scenario) else None
 
@@ -117,6 +117,6 @@ def balance_from(entry: Mapping[str, Any]) -> KnownBalance:
 
 @cache
 def _shipped() -> Mapping[str, Mapping[str, Any]]:
-    """The entries of the data file by content; the file is one of the program's own."""
+    """The entries of the data file by content; the file is part of the program."""
     text = files(__package__).joinpath(SHIPPED).read_text(encoding="utf-8")
     return {entry["content"]: entry for entry in json.loads(text)["results"]}

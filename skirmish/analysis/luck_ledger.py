@@ -2,7 +2,7 @@
 
 Every order is carried out again on its recorded dice. The expected loss comes from the odds that
 the attack was rolled on, the actual one is measured the same way (`Ruleset.loss`), so that luck
-averages to zero over many battles. All figures that were there count, seen or not.
+averages to zero over many battles. All figures in the attack count, seen or not.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _Found = TypeVar("_Found")
 class AttackLuck:
     """One attack: its figure and weapon, its expected and actual losses.
 
-    `line`: line of the record, 1 for the first, undone ones counted; `number`: the number that
-    it bears there. `weapon`: the weapon's id or a word. `expected` and `actual`: points lost by
-    figure, friends included. `chance`: expected number of enemies with any effect, a hit without
-    harm left out, `effect`: their actual number. `rarity`: by figure, the chance that it loses as
-    much as it did, or more; where it lost less than was expected, that or less. `joined`: the side
-    at that moment of figures that had changed sides.
+    `line`: index of the record's line from 1, including undone ones; `number`: the number written
+    there. `weapon`: the weapon's id or a word. `expected` and `actual`: points lost by figure,
+    friends included. `chance`: expected number of enemies with any effect, without hits that do no
+    harm; `effect`: their actual number. `rarity`: by figure, the chance of a loss at least as high
+    as the actual one; if that is below the expected loss, at most as high. `joined`: the side at
+    that moment of figures that had changed sides.
     """
 
     line: int
@@ -58,7 +58,7 @@ class AttackLuck:
 
     @property
     def oddest(self) -> str:
-        """The figure whose loss was farthest from what was expected."""
+        """The figure whose loss differs most from the expected one."""
         names = dict.fromkeys((*self.expected, *self.actual))
         none = Fraction(0)
         off = {
@@ -69,7 +69,7 @@ class AttackLuck:
     def targets(self, sides: Mapping[str, str], *, own: bool = False) -> tuple[str, ...]:
         """The enemies that it harmed, worst first, else those met, else those in its reach.
 
-        With the harmed ones stands the one whose loss was farthest from what was expected.
+        The figure whose loss differs most from the expected one is added to the harmed ones.
 
         Args:
             sides: The side on which each figure began.
@@ -91,7 +91,7 @@ class Balance:
     """Sums over attacks of one side: their number, affected enemies, points of both sides.
 
     `chance`: expected number of `effects`. `dealt` and `hoped`: points that the enemy lost and was
-    expected to lose. `cost` and `feared`: the same of the side's own points.
+    expected to lose. `cost` and `feared`: the same for the attacker's side.
     """
 
     attacks: int = 0
@@ -125,8 +125,8 @@ class Balance:
 class Ledger:
     """Every attack of a battle. `sides`: the side on which each figure began.
 
-    `left_out`: number of lines that today's rules do not carry out as recorded. They are of another
-    version, and their attacks are missing here.
+    `left_out`: number of lines that today's rules do not carry out as recorded. They are from
+    another version of the rules, and their attacks are missing here.
     """
 
     attacks: tuple[AttackLuck, ...]
@@ -145,7 +145,7 @@ class Ledger:
         return self.balance([a for a in self.attacks if a.side == side])
 
     def by_figure(self, side: str = "") -> Mapping[str, Balance]:
-        """Sums for each figure that attacked, for a side if one is named, in their order."""
+        """Sums for each figure that attacked, for a side if one is named, in the figures' order."""
         found = {}
         attacks = [attack for attack in self.attacks if side in ("", attack.side)]
         for name in self.sides:
@@ -167,7 +167,7 @@ class Ledger:
         return {name: found[name] for name in self.sides if name in found}
 
     def swing(self, attack: AttackLuck, side: str) -> Fraction:
-        """Points by which an attack came out better for a side than expected."""
+        """Points by which the result of an attack was better for a side than expected."""
         luck = Balance().with_one(attack, self.sides).luck
         return luck if attack.side == side else -luck
 
@@ -199,7 +199,7 @@ def ledger_of(game: Game) -> Ledger:
 def _attacks(ruleset: Ruleset, place: tuple[int, int], done: Done) -> Iterator[AttackLuck]:
     for attempt in done.attempts:
         odds = odds_of(attempt.plan(), ruleset.outcomes.no_effect)
-        # Smoke, or a shell on empty ground: there are no expected losses.
+        # Smoke, or a shell on empty ground, has no expected losses.
         if odds.figures:
             weapon = _weapon(attempt, done.told)
             for one, part in _blows(attempt, odds, done.told):
@@ -209,7 +209,7 @@ def _attacks(ruleset: Ruleset, place: tuple[int, int], done: Done) -> Iterator[A
 def _blows(
     attempt: Attempt, odds: Odds, told: Sequence[ToldEvent]
 ) -> tuple[tuple[Attempt, Odds], ...]:
-    """An attack alone; of a fight for which both roll the blow of each, as `fire_log` has it."""
+    """An attack by itself; for a fight in which both roll each blow, as in `fire_log`."""
     after = (one.event for one in told[attempt.told : attempt.told + 2])
     blows = [event for event in after if isinstance(event, Struck)]
     ends = [(blow.figure, blow.source) for blow in blows]
@@ -273,7 +273,7 @@ def _rarity(
     expected: Fraction,
     actual: Fraction | None,
 ) -> Fraction:
-    """The chance that a figure loses as it did, or farther from what was expected."""
+    """The chance of a loss like the actual one, or farther from the expected one."""
     lost = Fraction(0) if actual is None else actual
     found = [(ruleset.outcomes.loss(state, name, out), p) for out, p in outcomes.items()]
     beyond = (p for loss, p in found if (loss >= lost if lost >= expected else loss <= lost))

@@ -30,7 +30,7 @@ QUIET = ("nothing", "missed")
 """Effects of a shot that did nothing to its target."""
 BEFOREHAND = (DEPLOY.name, READY.name)
 LAST = 4
-"""Turns at the end of a game that are checked for any change."""
+"""Number of turns at the end of a game that are checked for any change."""
 
 
 @frozen
@@ -47,13 +47,13 @@ class WeaponUse:
     own: int = 0
 
     def with_more(self, other: WeaponUse) -> WeaponUse:
-        """Both together."""
+        """The sum of two uses."""
         return WeaponUse(*map(add, astuple(self), astuple(other)))
 
 
 @frozen
 class ObjectivePayment:
-    """Payments of an objective in a game: number, turn of the first one, points in all."""
+    """Payments of an objective in a game: their number, turn of the first one, total points."""
 
     times: int
     turn: int
@@ -62,10 +62,10 @@ class ObjectivePayment:
 
 @frozen
 class FigureDeeds:
-    """What a figure did and suffered in a game.
+    """The actions and losses of a figure in a game.
 
     `shots`, `hits`, `out`, `lost` and `own` are as in `WeaponUse`. `fell`: the turn in which it was
-    out, 0 if it was not. `early`: whether that was before the first order of its side.
+    put out, 0 if it was not. `early`: whether that was before the first order of its side.
     """
 
     side: str
@@ -86,8 +86,8 @@ class Outcome:
     the table all through it; `idle`: those of them that did nothing (see `_idle`). `losses`:
     figures lost by cause. `still`: whether nothing changed in the last four turns. `used`: orders
     after deployment by verb. `goals`: payments by side and objective. `asked`: questions by side.
-    `rules`: how often each numbered rule came up, where that was asked for. `figures`: the deeds of
-    each figure. `events`: the turn in which each scripted event happened.
+    `rules`: how often each numbered rule was applied, if counted. `figures`: the deeds of each
+    figure. `events`: the turn in which each scripted event happened.
     """
 
     seed: int
@@ -246,7 +246,7 @@ def _moments(game: Game) -> Iterator[OrderEvent]:
 
 
 def _actor(game: Game, entry: Entry) -> str:
-    """The figure that an order makes act (shoot, watch, aim, load, treat), turns left out."""
+    """The figure that acts by an order (shoots, watches, aims, loads, treats); "" for a turn."""
     verb = game.verbs.get(entry.verb)
     if verb is None or not verb.figure or verb.target is Shape.FACING:
         return ""
@@ -296,7 +296,7 @@ def _is_complete(game: Game, number: int) -> bool:
 
 
 def _busy(moment: OrderEvent) -> tuple[str, ...]:
-    """The figures that an event shows acting, or hindered by a hit."""
+    """The figures that an event shows acting, or affected by a hit."""
     match moment.event:
         case Moved(figure=figure) | Fired(figure=figure):
             return (figure,)

@@ -1,6 +1,6 @@
-"""What only games tell of a scenario: warnings and notes of `skirmish check --play`.
+"""Checks of a scenario that need games: warnings and notes of `skirmish check --play`.
 
-A message is given where its 95% interval leaves little doubt, so few games give few messages.
+A message is given only if its 95% interval leaves little doubt, so few games give few messages.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from skirmish.scenario.model import FigureEntry
 from skirmish.scenario.validation import entries_of
 
 HARDLY = 0.2
-"""Share of the games below which something hardly happens."""
+"""Share of the games below which something is rare."""
 EARLY_LOSSES = 0.02
-"""Share of the games with an early loss that a scenario may have."""
+"""Acceptable share of the games with an early loss."""
 EARLY_ENDS = 1 / 3
-"""Share of the games that may be over by the turn `EARLY_TURN`."""
+"""Acceptable share of the games that are over by the turn `EARLY_TURN`."""
 EARLY_TURN = 2
 _EVEN = 0.5
 
@@ -50,9 +50,9 @@ def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
         name for game in report.games for name, deeds in game.figures.items() if deeds.early
     )
     shares = {name: Share(count, len(report.games)) for name, count in lost.items()}
-    # Named are those that are lost so too often by themselves; if there are none, all.
+    # Figures that are lost too often by themselves are named; if there are none, all of them.
     sure = {name: one for name, one in shares.items() if one.interval[0] > EARLY_LOSSES} or shares
-    # Where dice say which side acts first, the scenario cannot.
+    # If dice decide which side acts first, the scenario cannot.
     chosen = all(game.first == scenario.first for game in report.games)
     other = "let its side act first" if chosen else "give it cover there"
     for path, entry in entries_of(scenario):
@@ -63,7 +63,7 @@ def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
 
 
 def _moved(path: Path, entry: FigureEntry) -> str:
-    """What has to be moved so that a figure begins elsewhere."""
+    """The change that makes a figure begin elsewhere."""
     if path[0] == "reinforcements":
         return "let it arrive"
     return "move it" if entry.at is not None else f"move the deploy zone of {path[1]}"
@@ -105,11 +105,11 @@ CHECKS: Mapping[str, Look] = {
     "never_pays": never_pays,
     "unreached_event": unreached_event,
 }
-"""For each id of `scenario.lint.PLAYED` what looks for it."""
+"""The check for each id of `scenario.lint.PLAYED`."""
 
 
 def look(scenario: Scenario, report: SimulationReport) -> Iterator[tuple[str, Fault]]:
-    """Return what games of a scenario show, with its id, but for what the scenario ignores."""
+    """Yield the findings from games of a scenario with their ids, without those it ignores."""
     for name in PLAYED:
         if name not in scenario.ignored:
             yield from ((name, fault) for fault in CHECKS[name](scenario, report))

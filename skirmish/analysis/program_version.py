@@ -1,4 +1,4 @@
-"""Identity of the program: its version, and a hash of the files that decide how a game goes."""
+"""Identity of the program: its version, and a hash of the files that decide a game's course."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from importlib.resources.abc import Traversable
 from skirmish import __version__
 
 GAME_PARTS = ("ai", "analysis/self_play.py", "core", "game", "rulesets", "scenario")
-"""Files and folders of the package that decide how a game goes."""
+"""Files and folders of the package that decide the course of a game."""
 ALL_PARTS = (*GAME_PARTS, "analysis")
-"""Those that decide what is measured of a game, too."""
+"""The same with the files that decide what is measured of a game."""
 ENDINGS = (".py", ".toml")
 
 
 def program_version(parts: tuple[str, ...] = GAME_PARTS, root: Traversable | None = None) -> str:
-    """Version and hash, as in `0.1.0+1b2c3d4e`; it changes when a file of these parts changes.
+    """Version and hash, such as `0.1.0+1b2c3d4e`; changes when a file of these parts changes.
 
     Args:
         parts: Paths of files and folders below `root`, with slashes.
-        root: The folder of the package `skirmish` where none is given.
+        root: The folder of the package; by default that of `skirmish`.
     """
     whole = hashlib.sha256()
     root = root or files("skirmish")

@@ -1,7 +1,7 @@
-"""Counts of the numbered rules that came up in games.
+"""Counts of the numbered rules that were applied in games.
 
 The recorded orders are carried out again after the game, so that play itself takes no longer. An
-order that asked questions counts once, in the line where all are answered. A rule comes up where it
+order that asked questions counts once, in the line where all are answered. A rule counts where it
 is applied (`scene.cite`), and where a modifier of an attack names it.
 """
 
@@ -29,7 +29,7 @@ _INDENT = " " * 4
 
 
 def rules_of(game: Game) -> Mapping[str, int]:
-    """How often each rule came up in a game that was played under the rules as they are now."""
+    """How often each rule was applied in a game that was played under the present rules."""
     found: Counter[str] = Counter()
     for number, entry in game.standing_lines:
         if entry.verb == PLAYER or entry.asks is not None:
@@ -41,7 +41,7 @@ def rules_of(game: Game) -> Mapping[str, int]:
 
 
 def rules_in(done: Done) -> Counter[str]:
-    """How often each rule came up in an order, those of its attacks' modifiers included."""
+    """How often each rule was applied in an order, including the modifiers of its attacks."""
     found = Counter(done.rules)
     for attempt in done.attempts:
         found.update({line.rule for line in _modifiers(attempt, done) if line.rule})
@@ -49,7 +49,7 @@ def rules_in(done: Done) -> Counter[str]:
 
 
 def _modifiers(attempt: Attempt, done: Done) -> tuple[Modifier, ...]:
-    """The parts of an attack's numbers; of one that came down somewhere, those there."""
+    """The modifiers of an attack; of one that landed somewhere, those for its landing."""
     plan = attempt.plan()
     if isinstance(plan, Attack):
         return plan.modifiers
@@ -61,7 +61,7 @@ def _modifiers(attempt: Attempt, done: Done) -> tuple[Modifier, ...]:
 class RulesMet:
     """The rules of a ruleset over many games.
 
-    `times`: how often each came up; `games`: in how many of the `played` ones.
+    `times`: how often each was applied; `games`: in how many of the `played` games.
     """
 
     ruleset: str
@@ -71,7 +71,7 @@ class RulesMet:
 
     @classmethod
     def over(cls, ruleset: str, games: Iterable[Mapping[str, int]]) -> RulesMet:
-        """What came up in these games, each with its counts."""
+        """The totals over these games, each given by its counts."""
         times: Counter[str] = Counter()
         among: Counter[str] = Counter()
         played = 0
@@ -89,7 +89,7 @@ class RulesMet:
 
     @cached_property
     def never(self) -> tuple[str, ...]:
-        """The rules that never came up, but for those that only describe."""
+        """The rules that were never applied, without those that only describe."""
         return self._absent(descriptive=False)
 
     @cached_property

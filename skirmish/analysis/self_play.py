@@ -13,7 +13,7 @@ from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 MAX_ORDERS = 100_000
-"""Orders after which a game is assumed to have no end."""
+"""Number of orders after which a game is assumed to have no end."""
 
 ASK = "ask"
 """The value of an order's field that leaves a choice to the player."""
@@ -78,7 +78,7 @@ def play(
 
 
 def _asking(game: Game, order: Order) -> Order:
-    """The order with every choice left to the player that it can leave open."""
+    """The order with every choice that it can leave to the player left open."""
     view = game.view(game.to_act)
     for field in verbs_of(game.ruleset)[order.verb].fields:
         if ASK in field.options:

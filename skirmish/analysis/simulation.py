@@ -21,16 +21,16 @@ from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
 from skirmish.game import Opening, open_text, verify_record
 
 BATCH = 50
-"""Seeds in a task at most: few enough to share out, enough that handing one out costs nothing."""
+"""Maximum of seeds in a task: few enough to share out, enough to make handing out cheap."""
 MIN_TASKS = 40
-"""Tasks that a run is divided into at least, so that its progress is seen."""
+"""Minimum of tasks that a run is divided into, so that its progress is visible."""
 
 Levels = Mapping[str, str]
 """The level of each side."""
 
 
 class Unverified(RuntimeError):
-    """A record differs from what the rules make of its orders: a fault of the program."""
+    """A record does not agree with the rules applied to its orders: a bug of the program."""
 
 
 @frozen
@@ -63,16 +63,16 @@ def simulate(  # noqa: PLR0913 - what is played, by which levels, and how
         opening: The scenario, ready to play.
         levels: The level of each side.
         seeds: One for each game.
-        workers: Where the games are played (`local_processes`, `cluster`, or any executor); None
-            is this process.
-        swap: Whether each seed is played a second time with the seats swapped. Where both levels
-            are the same that is the same game again, and it is played once.
+        workers: Where the games are played (`local_processes`, `cluster`, or any executor); None is
+            this process.
+        swap: Whether each seed is played a second time with the seats swapped. If both levels are
+            the same, that would be the same game again, and it is played once.
         verify: Whether every game's record is checked against the rules.
         ask: Whether choices in mid-order are put to the players; see `play`.
-        rules: Whether the numbered rules that come up are counted.
+        rules: Whether the applications of numbered rules are counted.
         player: Chooses the orders of both sides.
-        kept: Outcomes by seed of such games that were played before; these seeds are not played.
-            None with `swap`, `verify`, `ask` and `rules`.
+        kept: Outcomes by seed of earlier games of this kind; these seeds are not played. Not
+            allowed with `swap`, `verify`, `ask` and `rules`.
         progress: Called with the number of games that are played, and of all.
 
     Raises:

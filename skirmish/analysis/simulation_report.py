@@ -38,7 +38,7 @@ def sides_text(words: Mapping[str, str]) -> str:
 def tempers_of(
     setup: Setup, players: Mapping[str, str], *, swapped: bool = False
 ) -> Mapping[str, str]:
-    """Tempers by side, steady ones left out, and those of sides without a level that has one.
+    """Tempers by side, without steady ones and those of sides whose levels have no temper.
 
     Args:
         setup: The battle.
@@ -118,14 +118,14 @@ class EventStatistics:
 
 @frozen
 class FigureStatistics:
-    """A figure over all games: `deeds` of those in which it took part, `games` of all."""
+    """A figure over all games: its deeds in those in which it took part; `games`: all of them."""
 
     deeds: tuple[FigureDeeds, ...]
     games: int
 
     @property
     def side(self) -> str:
-        """The side that it began on, or came to."""
+        """The side that it began on, or changed to."""
         return self.deeds[0].side
 
     @property
@@ -153,10 +153,10 @@ _DEEDS = ("shots", "hits", "out", "lost", "own")
 class SimulationReport:
     """Many games of one scenario; `players` are the levels in the first seating.
 
-    `swapped`: whether the seats were swapped as well. Each seed is there twice then, unless both
-    levels are the same: then the second game would be the first again, and each is there once.
-    `tempers`: tempers by side, steady ones left out. `ask`: whether choices in mid-order were put
-    to the players; else questions are not reported. `rules`: whether numbered rules were counted.
+    `swapped`: whether the seats were swapped as well. Then each seed occurs twice, unless both
+    levels are the same: the second game would be the first again, so that each occurs once.
+    `tempers`: tempers by side, without steady ones. `ask`: whether choices in mid-order were put to
+    the players; else questions are not reported. `rules`: whether numbered rules were counted.
     `triggers`: ids of the scripted events of the scenario.
     """
 
@@ -308,12 +308,12 @@ class SimulationReport:
 
     @property
     def questions(self) -> float:
-        """Questions put to the players in a turn."""
+        """Questions put to the players per turn."""
         return self._a_turn(sum(game.questions for game in self.games))
 
     @property
     def asked(self) -> Mapping[str, float]:
-        """Questions put to each side in a turn."""
+        """Questions put to each side per turn."""
         return {
             side: self._a_turn(sum(game.asked.get(side, 0) for game in self.games))
             for side in self.players
@@ -529,8 +529,8 @@ BY_SIDE = ("players", "score", "lost", ASKED)
 def csv_of(report: SimulationReport) -> str:
     """Comma-separated values with a head and a line for each game.
 
-    Values by side have a column for each, as in `score_blue`; `asked_blue` and `asked_red` are
-    empty where no questions were put.
+    Values by side have a column for each side, such as `score_blue`; `asked_blue` and `asked_red`
+    are empty if no questions were put.
     """
     sides = tuple(report.players)
     out = StringIO()

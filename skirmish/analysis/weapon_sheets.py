@@ -1,8 +1,8 @@
 """Results of weapon trials: values, JSON, and plain text of at most 100 columns.
 
-A mode that is nowhere the best of its weapon is a fault of the armoury: nothing is gained by having
-it. Variants of a mode (a length, a limb, a spread) stand behind a colon, as in `burst: at the
-head`; a mode is as good as its best variant.
+A mode that is nowhere the best of its weapon is a fault of the armoury: having it gains nothing.
+Variants of a mode (a length, a limb, a spread) stand behind a colon, as in `burst: at the head`; a
+mode is as good as its best variant.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIGITS = 4
 
 
 def label(words: str, name: str) -> str:
-    """Name of a mode with the setting it needs, unless the name says so already."""
+    """Name of a mode with the setting it needs, unless the name contains it."""
     said = name.lower().replace(",", " ").replace(":", " ").split()
     missing = [word for word in words.split() if word not in said]
     return f"{name} ({' '.join(missing)})" if missing else name
@@ -55,7 +55,8 @@ class ModeResult:
     """Result of a mode in a situation.
 
     `loss`: expected points lost by the enemy, less the side's own losses. `cost`: share of the
-    figure's bound that the order takes. `spent`: expected tokens used up, if they are the last.
+    figure's bound that the order takes. `spent`: expected number of tokens used up, if they are the
+    last.
     """
 
     loss: Fraction
@@ -229,11 +230,11 @@ def _p(value: Fraction) -> float:
 
 WIDTH = 100
 KINDS = 2
-"""Targets side by side."""
+"""Number of targets side by side."""
 CELL = 9
 WIDE = 18
 CONDITIONS = 5
-"""Conditions side by side."""
+"""Number of conditions side by side."""
 TIES = 3
 """Largest number of modes that a cell names."""
 SMALL = 10

@@ -1,4 +1,4 @@
-"""Trials of weapons: the gain of each mode at each range and cover, for the cost of its order.
+"""Trials of weapons: the gain of each mode at each range and cover, per cost of its order.
 
 The odds are those of play: the same attack, its exact odds, the ruleset's own loss and cost.
 """
@@ -69,7 +69,7 @@ class AttackGains:
         return sum((self._cost(outcome) * p for outcome, p in chances), Fraction(0))
 
     def _cost(self, outcome: Outcome) -> int:
-        """What an outcome costs the attacker."""
+        """The cost of an outcome to the attacker."""
         rules = self._ruleset.outcomes
         costs = (name for name, measure in rules.measures.items() if measure.role is Role.COST)
         found = rules.words(outcome)
@@ -95,8 +95,8 @@ def try_weapons(
 
     Args:
         ruleset: The rules.
-        stock: Kinds and weapons; those of the ruleset if none is given.
-        weapons: Ids of weapons; those that the stock marks as tried if none is given.
+        stock: Kinds and weapons; by default those of the ruleset.
+        weapons: Ids of weapons; by default those that the stock marks as tried.
         kind: Id of the kind that fires; by default the first kind that carries the weapon, or the
             first of all.
         targets: Ids of the target kinds; by default the first one and the best protected one.
@@ -135,7 +135,7 @@ class _Trial:
 
     @property
     def exposed_and_armoured(self) -> tuple[Kind, ...]:
-        """The first kind, and of the kinds that it can harm the one that loses the least share."""
+        """The first kind, and the kind that loses the least share among those that it can harm."""
         kinds = list(self._stock.kinds.values())
         shares = {kind.id: self._menaced(kinds[0], kind) for kind in kinds}
         harmed = [kind for kind in kinds if shares[kind.id] > 0]

@@ -28,22 +28,22 @@ from skirmish.errors import SkirmishError
 
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
-"""Called with the number of finished units of work, and of all."""
+"""Called with the number of finished units of work, and of all units."""
 _LOOK = 0.1
-"""Seconds between two looks at whether the work is still wanted."""
+"""Seconds between two checks whether the work is still wanted."""
 TASKS_PER_SLOT = 3
-"""Tasks that are handed out at a time for each that can be at work."""
+"""Number of tasks that are handed out at a time for each slot."""
 
 
 class Stopped(SkirmishError):
-    """The work was not wanted any more."""
+    """The work is no longer wanted."""
 
 
 @frozen(eq=False)
 class Workers:
     """An executor and the number of tasks it can do at a time; None does them in this process.
 
-    `stopped`: asked again and again whether the work is no longer wanted.
+    `stopped`: polled to know whether the work is no longer wanted.
     """
 
     executor: Executor | None = None
@@ -67,7 +67,7 @@ def cores() -> int:
 def local_processes(jobs: int, stopped: Callable[[], bool] | None = None) -> Iterator[Workers]:
     """Start processes of this machine; a single job is done by this process itself.
 
-    They end when the work is `stopped`, which is asked again and again.
+    They end when the work is `stopped`, which is polled.
     """
     if jobs == 1:
         yield Workers(stopped=stopped)
@@ -87,8 +87,7 @@ def local_processes(jobs: int, stopped: Callable[[], bool] | None = None) -> Ite
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
     """An executor of processes on this machine."""
-    # The tracker is handed the file of standard error: what stands in for it under a screen has
-    # none.
+    # The tracker is handed the file of standard error; its replacement under a screen has none.
     with redirect_stderr(sys.__stderr__):
         resource_tracker.ensure_running()
     context = multiprocessing.get_context("spawn")
@@ -103,7 +102,7 @@ def _serve() -> None:
 
 @contextmanager
 def _deaf_processes() -> Iterator[None]:
-    """Hold Ctrl-C back from processes that are started: it must not break into their imports."""
+    """Shield starting processes from Ctrl-C, which must not interrupt their imports."""
     if not hasattr(signal, "pthread_sigmask"):  # not on every system
         yield
         return
@@ -126,7 +125,7 @@ def run_tasks(
 ) -> Iterator[tuple[int, Result]]:
     """Yield the number and result of each task, in the order in which they are finished.
 
-    No more tasks are handed out than keep all slots busy, so that little work is lost when the
+    Only as many tasks are handed out as keep all slots busy, so that little work is lost when the
     caller stops.
 
     Raises:

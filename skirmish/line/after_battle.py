@@ -35,7 +35,7 @@ from skirmish.presentation.report_document import (
 )
 
 _MAX_TILES = 6
-"""Tiles under fire that are listed."""
+"""Number of tiles under fire that are listed."""
 _EMPTY_CELLS = ("", "-")
 _FULL_HEADS = {"hits exp.": "hits expected", "points exp.": "points expected", "own": "own side"}
 REPLAY, REPORT, REASONS = "replay", "report", "reasons"
@@ -199,7 +199,7 @@ def replay_lines(game: Game, turn: str = "") -> list[str]:
 
 
 def _all_sentences(game: Game) -> Iterator[Sentence]:
-    """Log sentences of all events, whichever side learnt of them."""
+    """Log sentences of all events, regardless of who learnt of them."""
     known = game.view(game.sides[0])
     view = evolve(known, state=game.state)
     news = [one for line, _ in game.standing_lines for one in game.all_news_from(line)]

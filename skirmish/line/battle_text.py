@@ -28,10 +28,10 @@ _MAX_DIGITS = 4
 _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
 _SENTENCE = re.compile(r"(?<=[.?!]) ")
 _SCREEN_ONLY = re.compile(r"\b(click(ed)?|drag|keys?)\b")
-"""Words of sentences about what only a screen has."""
+"""Words of sentences about things that only a screen has."""
 _WHILE_AIMING = re.compile(r"As you aim (.+?), the panel( or the line below)?\b")
 _CONFIRM = "confirm"
-"""Quoted in sentences on how an order is given by keys."""
+"""Quoted in sentences that teach how to give an order by keys."""
 _COMMAND_WORDS = (
     "next",
     "look",
@@ -158,19 +158,19 @@ def _as_typed(lesson: str, legal: LegalOrders, known: Container[str]) -> str:
 
 
 def _is_typed(sentence: str, known: Container[str]) -> bool:
-    """Whether all of a sentence holds in line mode, too."""
+    """Whether all of a sentence applies in line mode, too."""
     words = _QUOTED.findall(sentence)
     return all(word in known for word in words) and not _SCREEN_ONLY.search(sentence)
 
 
 def _movement(legal: LegalOrders) -> tuple[str, ...]:
-    """The first order of the moment that takes a figure to a tile."""
+    """The first order now legal that takes a figure to a tile, if any."""
     able = (verb for name in legal.own_figures() for verb in legal.verbs(name))
     return tuple(verb for verb in able if legal.target_shape(verb) is Shape.PATH)[:1]
 
 
 def _examples(legal: LegalOrders, verbs: Iterable[str]) -> Iterator[str]:
-    """How orders are typed, each by one that is legal now, if there is one."""
+    """How orders are typed, each by an example that is legal now, if there is one."""
     names = legal.own_figures()
     for verb in verbs:
         found = (family for name in names for family in legal.families(name, verb))

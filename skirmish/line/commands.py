@@ -53,12 +53,12 @@ _GENERAL_HELP = (
 )
 HELP = "help"
 WORDS = "words"
-"""What `help` lists the words of the game by."""
+"""The word after `help` that lists the words of the game."""
 
 
 @frozen
 class LineContext:
-    """What a line is interpreted with: the side's legal orders and view, and its active figure.
+    """The context of a line: the side's legal orders and view, and its active figure.
 
     `show_odds`: whether exact odds are shown.
     """
@@ -72,9 +72,9 @@ class LineContext:
 class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
-    `control` is `quit`, `undo`, `advise`, `together` or `player`. `player`: the new player. `level`
-    is the level to ask for advice, "" for the usual one. `group`: the figures that move together.
-    `figure` is the new active figure. `refused`: the refusal whose lines come first.
+    `control` is `quit`, `undo`, `advise`, `together` or `player`. `player`: the new player.
+    `level`: the level to ask for advice, "" for the usual one. `group`: the figures that move
+    together. `figure`: the new active figure. `refused`: the refusal whose lines come first.
     """
 
     lines: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class Command:
 
 
 def refusal_reply(legal: LegalOrders, refused: Refusal, *more: str) -> Reply:
-    """A refusal with its rule, and what follows it."""
+    """A refusal with its rule, and the lines that follow it."""
     return Reply((*order_text.refusal_lines(legal, refused), *more), refused=refused)
 
 
@@ -141,7 +141,7 @@ def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
 
 
 def _odds(context: LineContext, words: Sequence[str]) -> Reply:
-    """Odds and forecast of an order, or of all attacks of a figure where no order is named."""
+    """Odds and forecast of an order, or of all attacks of a figure if no order is named."""
     legal = context.legal
     if not context.show_odds:
         return Reply((_NO_NUMBERS,))
@@ -352,7 +352,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _word_lines(legal: LegalOrders, words: str) -> tuple[str, ...]:
-    """The words of the game that hold these words; without any, all.
+    """The words of the game that contain these words; all if `words` is "".
 
     Raises:
         OrderRefused: There is none.
@@ -388,7 +388,7 @@ def _player(_context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _together(context: LineContext, words: Sequence[str]) -> Reply:
-    """Mark the figures that move together; without any, none do."""
+    """Mark the figures that move together; without names, no figures do."""
     names = [find_own_figure(context.legal, word) for word in words]
     if "" in names:
         what = f"'{words[names.index('')]}' is not one of your figures"

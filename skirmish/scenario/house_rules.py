@@ -25,12 +25,12 @@ ENGINE_RULES: Mapping[str, HouseRule] = {
 
 
 def all_house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
-    """Return all house rules of a ruleset, those of the engine first."""
+    """All house rules of a ruleset, those of the engine first."""
     return {**ENGINE_RULES, **ruleset.house_rules}
 
 
 def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
-    """Return the fault of a value for a house rule with its remedy, or None."""
+    """The fault of a value for a house rule with its remedy, or None."""
     if rule.options and value not in rule.options:
         what = f"'{escaped(_shown(value), NAME_LIMIT)}' is not one of the choices"
         return what, "one of: " + ", ".join(_shown(o) for o in rule.options)
@@ -50,7 +50,7 @@ def _shown(value: object) -> str:
 
 
 def resolve_house_rules(scenario: Scenario, ruleset: Handbook, chosen: Rules) -> Rules:
-    """Return the value of every house rule: the players', else the scenario's, else the default.
+    """The value of every house rule: the players', else the scenario's, else the default.
 
     Raises:
         UsageProblem: There is no such house rule, or its value is invalid.

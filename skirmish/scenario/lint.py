@@ -1,7 +1,7 @@
-"""What is allowed in a scenario but hardly meant: warnings and notes, each with place and remedy.
+"""Allowed but probably unintended content of a scenario: warnings and notes, each with a remedy.
 
-A *warning* is about something that a battle will suffer from, a *note* about something to look at.
-Each has an id; `[lint] ignore = ["id"]` in the file switches it off. No game is played.
+A *warning* is about a defect that battles will suffer from, a *note* about something to check. Each
+has an id; `[lint] ignore = ["id"]` in the file switches it off. No game is played.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from skirmish.scenario.validation import arrival_tiles, entries_of, flooded
 
 WARNING, NOTE = "warning", "note"
 USUAL_BREAK = 50
-"""Percent; a break point that most battles can have."""
+"""Percent; a break point that suits most battles."""
 UNEQUAL = 2
-"""How many times the worth of the other a side may have without a word."""
+"""Ratio of the worth of the sides from which on a note is given."""
 NEAR = 12
 """Tiles within which figures that see each other at the start are likely to fall at once."""
 LINE_WORDS = (
@@ -37,16 +37,16 @@ LINE_WORDS = (
     *("odds", "orders", "player", "quit", "recap", "rules", "score", "threats", "together"),
     *("undo", "who", "why"),
 )
-"""The words that a line of line mode may begin with beside the orders; a test compares them."""
+"""The words that a line of line mode may begin with, besides the orders; a test compares them."""
 _POINTS = re.compile(r":\s*(\d{1,9})\b|\b(\d{1,9}) points?\b")
-"""How the text of an objective says what it pays: `Hold the yard: 3 a turn`, `for 3 points`."""
+"""Points in the text of an objective: `Hold the yard: 3 a turn`, `for 3 points`."""
 
 
 @frozen
 class Subject:
-    """A valid scenario with what follows from it.
+    """A valid scenario with values derived from it.
 
-    `places`: where figures stand at the start, also those that their player deploys.
+    `places`: where figures stand at the start, including those that their player deploys.
     """
 
     scenario: Scenario
@@ -55,16 +55,16 @@ class Subject:
     places: Mapping[str, Tile]
 
     def kind_of(self, entry: FigureEntry) -> Kind | None:
-        """Return the kind of a figure."""
+        """The kind of a figure."""
         return self.blocks.kinds.get(entry.kind)
 
     def begins(self, force: Force) -> list[Tile]:
-        """Return the tiles on which figures of a side can stand at the start."""
+        """The tiles on which figures of a side can stand at the start."""
         tiles = [self.places[entry.id] for entry in force.figures]
         return tiles + (area_tiles(force.deploy, self.board) if force.deploy else [])
 
     def starts(self, side: str) -> int:
-        """Return the mask of the tiles on which figures of a side can begin or arrive."""
+        """The mask of the tiles on which figures of a side can begin or arrive."""
         force = next(force for force in self.scenario.sides if force.id == side)
         tiles = self.begins(force)
         for wave in self.scenario.waves:
@@ -150,7 +150,7 @@ def low_break_point(subject: Subject) -> Iterator[Fault]:
 
 
 def _worth_of_figures(subject: Subject, force: Force) -> Iterator[tuple[str, int]]:
-    """The worth of each figure that a side has from the start, also if it comes in a later turn."""
+    """The worth of each figure that comes without an event, also if it comes in a later turn."""
     scenario = subject.scenario
     waves = [one for one in scenario.waves if one.side == force.id and not one.arrival.event]
     for entry in (*force.figures, *(entry for wave in waves for entry in wave.figures)):
@@ -209,7 +209,7 @@ def _meets(board: Board, tile: Tile, foes: Iterable[Tile]) -> bool:
 
 
 def unreachable_event(subject: Subject) -> Iterator[Fault]:
-    """No figure can come to the area of an event, or a score can't be had."""
+    """No figure can reach the area of an event, or its score is impossible."""
     scenario, board = subject.scenario, subject.board
     side_of = {entry.id: side for side, entry in scenario.entries()}
     for n, event in enumerate(scenario.events):
@@ -228,7 +228,7 @@ def unreachable_event(subject: Subject) -> Iterator[Fault]:
 
 
 def _most_points(scenario: Scenario, side: str) -> int:
-    """The points that a side can have at most."""
+    """The largest possible number of points of a side."""
     own = sum(owner == side for owner, _ in scenario.entries())
     foes = sum(owner != side for owner, _ in scenario.entries())
     times = {"reach": 1, "hold": scenario.turns, "destroy": foes, "survive": own, "escort": own}
@@ -246,7 +246,7 @@ def open_and_close(subject: Subject) -> Iterator[Fault]:
 
 
 def same_ground(subject: Subject) -> Iterator[Fault]:
-    """An event changes ground to what that is at the start, and no event makes it anything else."""
+    """An event changes ground to its terrain at the start, and no event changes it to another."""
     board, events = subject.board, subject.scenario.events
     changed = {
         tile
@@ -257,7 +257,7 @@ def same_ground(subject: Subject) -> Iterator[Fault]:
     }
     for n, event in enumerate(events):
         for k, change in enumerate(event.terrain):
-            # None of them would be in `changed` if all are as they become.
+            # No tile in `changed` means that all of them are that terrain from the start.
             if changed.isdisjoint(area_tiles(change.area, board)):
                 what = f"all of it is {change.terrain} already"
                 yield Fault(("events", n, "terrain", k, "becomes"), what, "name other ground")
@@ -283,7 +283,7 @@ def no_door(subject: Subject) -> Iterator[Fault]:
 
 
 def joins_own_side(subject: Subject) -> Iterator[Fault]:
-    """A figure joins the side that it begins on, and no event makes it leave that."""
+    """A figure joins the side that it begins on, and no event makes it leave that side."""
     scenario = subject.scenario
     side_of = {entry.id: side for side, entry in scenario.entries()}
     joinings = [joining for event in scenario.events for joining in event.joins]
@@ -331,7 +331,7 @@ def arrives_at_goal(subject: Subject) -> Iterator[Fault]:
 
 
 def walled_in(subject: Subject) -> Iterator[Fault]:
-    """From where reinforcements enter no way leads to an objective or to where figures begin."""
+    """No path leads from where reinforcements enter to an objective or to where figures begin."""
     scenario, board = subject.scenario, subject.board
     areas = [goal.area for goal in scenario.objectives if goal.area is not None]
     wanted = board.mask_of(tile for area in areas for tile in area_tiles(area, board))
@@ -385,7 +385,7 @@ def same_name(subject: Subject) -> Iterator[Fault]:
 
 
 def command_id(subject: Subject) -> Iterator[Fault]:
-    """The id of a figure is a word of line mode, which takes it for that word."""
+    """The id of a figure is a word of line mode, so line mode reads it as that word."""
     # Only `check` needs the orders of the ruleset.
     from skirmish.rulesets.engine import verbs_of  # noqa: PLC0415
     from skirmish.rulesets.registry import ruleset  # noqa: PLC0415
@@ -430,7 +430,7 @@ def same_lesson(subject: Subject) -> Iterator[Fault]:
 
 
 def points_in_text(subject: Subject) -> Iterator[Fault]:
-    """The text of an objective says another number of points than it pays."""
+    """The text of an objective names another number of points than the objective pays."""
     for n, goal in enumerate(subject.scenario.objectives):
         numbers = [int(one or other) for one, other in _POINTS.findall(goal.text)]
         if numbers and goal.points and goal.points not in numbers:
@@ -514,7 +514,7 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "points_in_text": (NOTE, points_in_text),
     "unused": (NOTE, unused),
 }
-"""For each id its severity and what looks for it."""
+"""For each id its severity and its check."""
 PLAYED: Mapping[str, str] = {
     "uneven": WARNING,
     "early_loss": WARNING,
@@ -522,18 +522,18 @@ PLAYED: Mapping[str, str] = {
     "never_pays": WARNING,
     "unreached_event": NOTE,
 }
-"""Severity by id of what only games tell; `analysis/played_checks.py` looks for it."""
+"""Severity by id of what only games reveal; the checks are in `analysis/played_checks.py`."""
 
 
 def look(subject: Subject) -> Iterator[tuple[str, Fault]]:
-    """Return what is found, with its id, but for what the scenario ignores."""
+    """Return the findings with their ids, without those that the scenario ignores."""
     for name, (_, find) in CHECKS.items():
         if name not in subject.scenario.ignored:
             yield from ((name, fault) for fault in find(subject))
 
 
 def check_ignored(scenario: Scenario, faults: Faults) -> None:
-    """Add faults for ids of warnings and notes that there are not."""
+    """Add faults for ignored ids that are no warnings or notes."""
     for n, name in enumerate(scenario.ignored):
         if name not in CHECKS and name not in PLAYED:
             what = f"no warning or note '{escaped(name, NAME_LIMIT)}'"

@@ -40,7 +40,7 @@ from skirmish.scenario.validation import validate
 from skirmish.scenario.writer import FORMAT
 
 PASTE_BEGINS = "BEGIN SKIRMISH SCENARIO"
-"""What the first line of a scenario as a text to paste has."""
+"""Text in the first line of a scenario as a text to paste."""
 RECORD_BEGINS = "skirmish record "
 """The start of a record."""
 _NO_SCENARIO = Fault(
@@ -75,7 +75,7 @@ def check(path: files.Source | str) -> tuple[Problem, ...]:
 
 @frozen
 class Remark:
-    """A warning or note: its id, its severity, and place, text and remedy as of a fault."""
+    """A warning or note: its id and severity; place, text and remedy as in a fault."""
 
     id: str
     severity: str
@@ -83,7 +83,7 @@ class Remark:
 
 
 def remarks(path: files.Source) -> tuple[Remark, ...]:
-    """Return the warnings and notes about a valid scenario file, in the order of its lines.
+    """The warnings and notes about a valid scenario file, in the order of its lines.
 
     Raises:
         UsageProblem: There is no such file, or it may not be read.
@@ -96,11 +96,11 @@ def remarks(path: files.Source) -> tuple[Remark, ...]:
 
 
 def placed(path: files.Source, found: Iterable[tuple[str, str, Fault]]) -> tuple[Remark, ...]:
-    """Return remarks with their places in a valid file, in the order of its lines.
+    """Remarks with their places in a valid file, in the order of its lines.
 
     Args:
         path: The file.
-        found: For each its id, its severity and the fault.
+        found: Tuples of id, severity and fault.
 
     Raises:
         UsageProblem: There is no such file, or it may not be read.
@@ -168,7 +168,7 @@ def parsed_toml(text: str) -> dict[str, Any] | Fault:
 
 
 def _paste_fault(text: str) -> Fault | None:
-    """The fault of a text to paste that was given as a file."""
+    """The fault of a text to paste that was given as a file; None for other texts."""
     at = text.find(PASTE_BEGINS)
     what, remedy = "a scenario as a text to paste", "skirmish unpack FILE reads it"
     return Fault((), what, remedy, row=text.count("\n", 0, at)) if at >= 0 else None

@@ -36,7 +36,7 @@ class FigureEntry:
     hidden: bool = False
     state: Mapping[str, int | str] = field(factory=dict)
     person: str = ""
-    """The id that it keeps from one scenario to the next; empty for a figure of this one alone."""
+    """The id that it keeps from one scenario to the next; "" for a figure of this one alone."""
 
 
 @frozen
@@ -80,17 +80,17 @@ DIFFICULTIES = ("easy", "medium", "hard")
 
 @frozen
 class About:
-    """What a scenario says of itself beside the battle; empty or 0 where it says nothing.
+    """Facts about a scenario beside its battle; empty or 0 if not given.
 
     Attributes:
         author: Name of the author.
-        version: Version of the scenario, as its author counts.
+        version: Version of the scenario, in the author's numbering.
         licence: The terms under which it may be passed on.
-        description: What it is about, in up to three lines.
-        difficulty: One of `DIFFICULTIES`, for a person on the side that its author has in mind.
+        description: Its subject, in up to three lines.
+        difficulty: One of `DIFFICULTIES`, for a person on the side that its author intends.
         length: Minutes that a battle takes.
         tags: Words to find it by.
-        notes: What its author tells those who change it; no player reads it in the game.
+        notes: Notes for those who change it; the game does not show them.
     """
 
     author: str = ""
@@ -131,7 +131,7 @@ class Scenario:
         return tuple(goal for goal in self.objectives if not goal.closed)
 
     def listed(self) -> Iterator[tuple[str, FigureEntry]]:
-        """Return the figures without those that a scripted event brings."""
+        """Yield the figures, without those that a scripted event brings."""
         for force in self.sides:
             yield from ((force.id, entry) for entry in force.figures)
         for wave in self.waves:
@@ -139,7 +139,7 @@ class Scenario:
                 yield from ((wave.side, entry) for entry in wave.figures)
 
     def entries(self) -> Iterator[tuple[str, FigureEntry]]:
-        """Return every figure with its side, reinforcements last."""
+        """Yield every figure with its side, reinforcements last."""
         for force in self.sides:
             for entry in force.figures:
                 yield force.id, entry

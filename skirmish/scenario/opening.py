@@ -28,7 +28,7 @@ _EDGES = {"N": Facing.S, "E": Facing.W, "S": Facing.N, "W": Facing.E}
 
 
 def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
-    """Return the state before deployment; figures without a fixed tile are in their zone.
+    """The state before deployment; figures without a fixed tile are in their zone.
 
     Args:
         scenario: A loaded scenario, so a valid one.
@@ -64,7 +64,7 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
 
 
 def subject_of(scenario: Scenario) -> Subject:
-    """Return a valid scenario with its board, blocks and starting places, to be looked at."""
+    """A valid scenario with its board, blocks and starting places, for the checks of `lint`."""
     rules, faults = handbook(scenario.ruleset), Faults()
     board = board_of(scenario.map, faults)
     if board is None:
@@ -77,7 +77,7 @@ def subject_of(scenario: Scenario) -> Subject:
 
 
 def _declared(scenario: Scenario, ruleset: Ruleset) -> Declared:
-    """What the ruleset declares; with scripted smoke, also the zone that this is."""
+    """The ruleset's declarations; if there is scripted smoke, with its zone."""
     declared = ruleset.handbook.declared
     if SMOKE in declared.zones or not any(one.smoke for one in scenario.events):
         return declared
@@ -85,7 +85,7 @@ def _declared(scenario: Scenario, ruleset: Ruleset) -> Declared:
 
 
 def _facing_of(arrival: Arrival, board: Board) -> Facing:
-    """The facing inward from an edge, or from an area to the middle of the map."""
+    """The facing inward from an edge, or from an area towards the middle of the map."""
     if arrival.area is None:
         return arriving_facing(arrival.edge)
     left, top, right, bottom = arrival.area
@@ -152,10 +152,10 @@ def _figure(
 
 
 def default_places(scenario: Scenario, force: Force, board: Board) -> Mapping[str, Tile]:
-    """Return places for the figures of a side without one: in a line, evenly over its zone.
+    """Places for the figures of a side without one: in a line, evenly over its zone.
 
     The line runs along the zone's longer edges; each figure gets the free tile nearest to its share
-    of the line. So a side can start without deploying anything.
+    of the line. Thus a side can start without deploying anything.
     """
     waiting = [entry.id for entry in force.figures if entry.at is None]
     free = free_tiles(scenario, force, board)
@@ -186,7 +186,7 @@ def _share(area: Area, number: int, count: int) -> Tile:
 
 
 def default_facing(scenario: Scenario, force: Force, tile: Tile, board: Board) -> Facing:
-    """Return the facing towards the enemy's figures or zone, else to the middle of the map."""
+    """The facing towards the enemy's figures or zone, else towards the middle of the map."""
     goals = [
         entry.at
         for other in scenario.sides
@@ -206,5 +206,5 @@ def default_facing(scenario: Scenario, force: Force, tile: Tile, board: Board) -
 
 
 def arriving_facing(edge: str) -> Facing:
-    """Return the facing inward from a map edge."""
+    """The facing inward from a map edge."""
     return _EDGES[edge]

@@ -1,7 +1,7 @@
 """A scenario as one file that needs nothing else, and as a block of text to paste.
 
-The block goes through mail and chat: 64 columns of base64, zlib inside, and the scenario's hash, by
-which damage is found. Quote marks, blanks of all kinds, changed dashes, other line breaks and text
+The block survives mail and chat: 64 columns of base64, compressed by zlib, and the scenario's hash,
+which reveals damage. Quote marks, blanks of all kinds, changed dashes, other line breaks and text
 around the block do no harm.
 """
 
@@ -38,7 +38,7 @@ _AGAIN = "copy the whole block again, from BEGIN to END"
 
 
 def packed(scenario: Scenario) -> Scenario:
-    """Return the scenario with every kind and weapon that it uses written out.
+    """The scenario with every kind and weapon that it uses written out.
 
     It is the same battle, and stays so if an armoury of the game changes.
     """
@@ -61,7 +61,7 @@ def _arms_of(scenario: Scenario, kinds: Mapping[str, Block]) -> set[str]:
 
 
 def _whole(block: Block, armoury: Mapping[str, Kind] | Mapping[str, Weapon]) -> Block:
-    """A block with what its base has, and no base."""
+    """A block merged with its base."""
     if not block.base:
         return block
     return Block("", {**_block(armoury[block.base]).fields, **block.fields})
@@ -79,14 +79,14 @@ def _block(made: Kind | Weapon) -> Block:
 
 
 def blocks_text(kinds: Iterable[Kind], weapons: Iterable[Weapon]) -> str:
-    """Return stat blocks as a scenario writes them, without fields that are at their default."""
+    """Stat blocks as a scenario writes them, without fields that are at their default."""
     lists: Mapping[str, Iterable[Kind | Weapon]] = {"kinds": kinds, "weapons": weapons}
     tables = {key: {one.id: _block(one).fields for one in made} for key, made in lists.items()}
     return toml_text({key: table for key, table in tables.items() if table})
 
 
 def paste_text(scenario: Scenario) -> str:
-    """Return the block of text of a scenario, with its title and hash."""
+    """The block of text of a scenario, with its title and hash."""
     data = zlib.compress(scenario_text(scenario).encode(), 9)
     code = base64.b64encode(data).decode().rstrip("=")
     lines = (code[at : at + _WIDTH] for at in range(0, len(code), _WIDTH))
@@ -95,13 +95,13 @@ def paste_text(scenario: Scenario) -> str:
 
 
 def read_paste(text: str) -> Scenario:
-    """Return the scenario of a block of text, whatever stands around it.
+    """The scenario in a block of text; text around the block is ignored.
 
     Raises:
         UsageProblem: There is no block, or it is damaged.
         FileProblem: The scenario in it is invalid.
     """
-    # No code has a colon in it; a title may have this word too.
+    # The encoded data has no colon; a title may contain this word, too.
     _, mark, rest = _block_in(plain_text(text)).rpartition(_CHECK)
     if not mark:
         raise UsageProblem(f"the line '{_CHECK}' is missing", remedy=_AGAIN)
@@ -116,7 +116,7 @@ def read_paste(text: str) -> Scenario:
 
 
 def plain_text(text: str) -> str:
-    """Return a pasted text with plain blanks and line breaks, without invisible characters."""
+    """A pasted text with plain blanks and line breaks, without invisible characters."""
     text = _LINE_BREAK.sub("\n", text)
     if text.isascii():
         return text

@@ -21,7 +21,7 @@ _COLOUR = re.compile("[0-9A-Fa-f]{6}")
 
 
 def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
-    """Return the terrain that a scenario adds or changes, by letter."""
+    """The terrain that a scenario adds or changes, by letter."""
     ids = {kind.id: letter for letter, kind in TERRAIN.items()}
     own: dict[str, Terrain] = {}
     for letter, block in blocks.items():
@@ -66,7 +66,7 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
 
 
 def _misnamed(made: Terrain, letter: str, ids: Mapping[str, str]) -> Fault | None:
-    """What is wrong with the name or the id of a terrain."""
+    """The fault of the name or id of a terrain; None if both are valid."""
     if not made.name.strip():
         return Fault(("name",), "empty", "write a text")
     if not is_name(made.id):
@@ -79,7 +79,7 @@ def _misnamed(made: Terrain, letter: str, ids: Mapping[str, str]) -> Fault | Non
 
 
 def _looks_like_something(made: Terrain, path: tuple[str, str], faults: Faults) -> bool:
-    """Whether its look is that of terrain of the fixed table and its colour is one."""
+    """Whether its look is terrain of the fixed table and its colour is valid."""
     known = [kind.id for kind in TERRAIN.values()]
     if made.look and made.look not in known:
         what = f"no terrain '{escaped(made.look)}'"
@@ -97,7 +97,7 @@ def _looks_like_something(made: Terrain, path: tuple[str, str], faults: Faults) 
 
 
 def board_of(ground: MapSection, faults: Faults) -> Board | None:
-    """Return the board of a map; None if the map or its terrain is faulty."""
+    """The board of a map; None if the map or its terrain is faulty."""
     before = len(faults.found)
     own = terrain_of(ground.terrain, faults)
     if not ground.rows:
@@ -126,7 +126,7 @@ def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
     """Faults of the levels alone, when the rows are faulty too."""
     width = max(len(row) for row in ground.rows)
     try:
-        # An empty line among the rows is a fault of its own, and is meant to go.
+        # An empty line among the rows is a fault of its own, to be removed.
         Board.parse("\n".join("." * width for row in ground.rows if row), levels)
     except MapProblem as problem:
         return tuple(flaw for flaw in problem.flaws if flaw.part == "levels")
@@ -134,14 +134,14 @@ def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
 
 
 def area_tiles(area: Area, board: Board) -> list[Tile]:
-    """Return the tiles of an area that are on the board, row by row."""
+    """The tiles of an area that are on the board, row by row."""
     left, top = max(area[0], 0), max(area[1], 0)
     right, bottom = min(area[2], board.width - 1), min(area[3], board.height - 1)
     return list(tiles_in((left, top, right, bottom)))
 
 
 def free_tiles(scenario: Scenario, force: Force, board: Board) -> list[Tile]:
-    """Return the tiles of a side's deployment zone that are passable and without a fixed figure."""
+    """The tiles of a side's deployment zone that are passable and without a fixed figure."""
     if force.deploy is None:
         return []
     fixed = {entry.at: None for _, entry in scenario.entries()}
@@ -157,7 +157,7 @@ def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
 
 
 def extent(board: Board) -> str:
-    """Return the coordinates that a map has, in words."""
+    """The range of coordinates of a map, in words."""
     return f"x is from 0 to {board.width - 1}, y from 0 to {board.height - 1}"
 
 

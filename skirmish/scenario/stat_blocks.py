@@ -52,14 +52,14 @@ class StatBlocks:
     own: tuple[str, ...] = ()
 
     def armed(self, names: Iterable[str]) -> tuple[Weapon, ...] | None:
-        """Return the weapons of these ids; None if one is faulty or missing."""
+        """The weapons with these ids; None if one is faulty or missing."""
         found = [self.weapons.get(name) for name in names]
         weapons = tuple(weapon for weapon in found if weapon is not None)
         return weapons if len(weapons) == len(found) else None
 
 
 def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> StatBlocks:
-    """Return all kinds and weapons of a scenario; add the faults of its own."""
+    """All kinds and weapons of a scenario; the faults of its own blocks are added."""
     weapons = _with_own(
         scenario.weapons, ruleset.armoury.weapons(), ruleset.armoury.weapon_class, "weapons", faults
     )
@@ -146,7 +146,7 @@ def check_outfit(
 
 
 def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
-    """Return the faults of a kind and of each weapon by itself."""
+    """The faults of a kind and of each weapon by itself."""
     each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
     return (*ruleset.armoury.faults(kind, ()), *each)
 
@@ -160,7 +160,7 @@ def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ..
 def _note(
     key: str, made: Kind | Weapon, block: Block, found: tuple[str, ...], faults: Faults
 ) -> None:
-    """Add faults found by the ruleset at the last field of the block that their subject names."""
+    """Add the ruleset's faults, each at the last field of the block that it names."""
     for text in found:
         what = text.removeprefix(f"{made.id}: ")
         named = _subjects(what, made)
@@ -179,7 +179,7 @@ def _subjects(text: str, made: Kind | Weapon) -> list[str]:
 
 
 def _of_the_base(named: Iterable[str], block: Block) -> str:
-    """The remedy where a base gives some of these fields; nothing where it gives none."""
+    """The remedy if a base gives some of these fields; "" if it gives none."""
     given = [name for name in named if block.base and name not in block.fields]
     if not given:
         return ""
@@ -261,7 +261,7 @@ def _converter() -> Converter:
 def build_block(
     of: type[_T], block: Block, base: _T | None, given: Mapping[str, object]
 ) -> tuple[_T | None, list[Fault]]:
-    """Return a stat block as its class, or its faults by paths inside the block.
+    """A stat block as its class, or its faults by paths inside the block.
 
     Args:
         of: The attrs class.
@@ -334,7 +334,7 @@ def _noted(error: Exception) -> Path:
 
 
 def with_tuples(value: Any) -> Any:  # noqa: ANN401 - any TOML value
-    """Return a value with tuples instead of lists."""
+    """A value with tuples instead of lists."""
     if isinstance(value, list):
         return tuple(with_tuples(item) for item in value)
     if isinstance(value, dict):
@@ -343,7 +343,7 @@ def with_tuples(value: Any) -> Any:  # noqa: ANN401 - any TOML value
 
 
 def with_lists(value: Any) -> Any:  # noqa: ANN401 - as above
-    """Return a value with lists instead of tuples."""
+    """A value with lists instead of tuples."""
     if isinstance(value, tuple):
         return [with_lists(item) for item in value]
     if isinstance(value, dict):

@@ -26,9 +26,9 @@ MAX_DEPTH = 16
 MAX_KEY_PARTS = 6
 
 # Unfinished strings run to the end of their line or of the text, so that brackets in them are not
-# counted. No text takes more than one pass: sets of letters are repeated possessively, and what may
-# follow in a group follows from its first letter. Groups are not: Python before 3.11.5 takes their
-# possessive repetition wrongly.
+# counted. No text takes more than one pass: sets of letters are repeated possessively, and in a
+# group the first letter decides what follows. Groups are not repeated possessively, because Python
+# before 3.11.5 does that wrongly.
 _STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']|'{1,2}(?!'))*(?:'{3,5}|\Z)"
@@ -53,17 +53,17 @@ _NOT_BREAK = re.compile(r"[^\n]")
 
 
 def find_excess(text: str) -> Fault | None:
-    """Return the fault of a text too large to parse: long lines, many entries, deep nesting."""
+    """The fault of a text too large to parse: long lines, many entries, deep nesting."""
     return find_oversize(text) or _excess_of_marks(_WORDS.sub(_emptied, text))
 
 
 def find_oversize(text: str) -> Fault | None:
-    """Return the fault of a text that is too long, whatever its content."""
+    """The fault of a text that is too long, whatever its content; None for others."""
     if len(text) > MAX_CHARS:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
     if text.count("\n") >= MAX_LINES:
         return Fault((), f"more than {MAX_LINES} lines", "a scenario needs far less", row=MAX_LINES)
-    if lone := _LONE_CR.search(text):  # lines without an end that this finds look too long
+    if lone := _LONE_CR.search(text):  # texts with such line ends would seem to have too long lines
         return _control_fault(lone, text)
     for row, line in enumerate(text.split("\n")):
         if len(line) > MAX_COLUMNS:
@@ -73,7 +73,7 @@ def find_oversize(text: str) -> Fault | None:
 
 
 def comments_in(text: str) -> int:
-    """Return the number of comments in a text."""
+    """The number of comments in a text."""
     return sum(word[0].startswith("#") for word in _WORDS.finditer(text))
 
 
@@ -130,11 +130,11 @@ _PLAINER = {
 
 _LINE_BREAKS = ("Illegal character '\\n'", "Found invalid character '\\n'")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""What may not stand in a file itself, not even in a comment; Windows line ends are gone here."""
+"""Characters that are not allowed anywhere in a file, not even in a comment; CRLF is gone here."""
 _LONE_CR = re.compile(r"\r(?!\n)")
 _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
 _INNER_QUOTE = re.compile(r'"[^\s,\]}#"=][^"]*"')
-"""A closing quote, what follows it without a blank, and another quote."""
+"""A closing quote, text that follows it without a blank, and another quote."""
 _TUPLE = re.compile(r"\(([-\d, ]{1,40})\)")
 _VALUE_BEGINS = re.compile(r"[\w\"'{\[+-]", re.ASCII)
 _TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_.-]+)\s*\]\]")
@@ -145,7 +145,7 @@ _STATEMENT = re.compile(
 _NO_LINE = re.compile(r"\s*(?:\#.*)?\Z")
 _OPENED_TEXT = re.compile(r"\s*[A-Za-z0-9_.-]+\s*=\s*([\"'])(.*)")
 _BARE_LETTER = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\.\s*([^\s\]\"'\\])\s*(\]\]?)")
-"""A header of two parts, of which the second is one character without quotes."""
+"""A header of two parts; the second is one character without quotes."""
 _BARE_HEADER = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]+)\s*\]")
 FLAGS = dict.fromkeys(("true", "yes", "on"), "true")
 FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
@@ -153,7 +153,7 @@ FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
 
 
 def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tuple[str, str] | None:
-    """Fault and remedy of a frequent slip at this place, if it is one."""
+    """Fault and remedy of a frequent mistake at this place, if it is one."""
     before, rest = lines[row][:column].rstrip(), lines[row][column:]
     if message == "Invalid value":
         word = _BARE_WORD.match(rest)
@@ -180,7 +180,7 @@ def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tup
 def _explained_line(
     message: str, lines: Sequence[str], row: int, column: int
 ) -> tuple[str, str] | None:
-    """Fault and remedy of a slip that its whole line shows, if it is one."""
+    """Fault and remedy of a mistake that shows in its whole line, if it is one."""
     line = lines[row]
     if message.startswith("Invalid initial"):
         if not line[column:].strip() and line.rstrip().endswith(","):
@@ -198,7 +198,7 @@ def _explained_line(
 
 
 def _defined_already(line: str, above: Sequence[str]) -> tuple[str, str] | None:
-    """Fault and remedy of a `[name]` or `[[name]]` that the lines above it have, or nothing."""
+    """Fault and remedy of a `[name]` or `[[name]]` that repeats one above; None for others."""
     header = _BARE_HEADER.match(line)
     if header is None:
         return None
@@ -238,7 +238,7 @@ def _control_fault(found: re.Match[str], text: str) -> Fault:
 
 
 def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
-    """Return the fault of a TOML syntax error, with its place."""
+    """The fault of a TOML syntax error, with its place."""
     if control := _CONTROL.search(text):
         return _control_fault(control, text)
     match = _PLACE.match(str(error))
@@ -279,7 +279,7 @@ def _swallowed(before: str) -> Fault | None:
 
 
 def _unclosed_above(message: str, lines: Sequence[str], row: int) -> Fault | None:
-    """The fault of an array that goes on to a line that is no part of it."""
+    """The fault of an array that continues to a line that is no part of it."""
     if message not in ("Invalid value", "Unclosed array") or not _STATEMENT.match(lines[row]):
         return None
     above = "\n".join(lines[:row])
@@ -291,12 +291,12 @@ def _unclosed_above(message: str, lines: Sequence[str], row: int) -> Fault | Non
 
 
 def _repeated_key(message: str, before: str) -> Fault | None:
-    """The fault of a key that ends this text and stands in it once before."""
+    """The fault of a key at the end of this text that already occurs before."""
     if message != "Cannot overwrite a value":
         return None
     try:
         repeated = _Walk(before).repeated
-    except ValueError:  # it ends inside a table in one line
+    except ValueError:  # it ends inside an inline table
         return None
     if repeated is None:
         return None
@@ -306,19 +306,19 @@ def _repeated_key(message: str, before: str) -> Fault | None:
 
 
 def _open_text(before: str) -> int:
-    """Where the last text begins."""
+    """The offset of the last text."""
     words = (word for word in _WORDS.finditer(before) if not word[0].startswith("#"))
     return max((word.start() for word in words), default=0)
 
 
 def _half_quoted(before: str) -> int:
-    """Where the first text begins that has a single quote at its beginning alone."""
+    """The offset of the first text that begins with a single quote but does not end with one."""
     words = (word for word in _WORDS.finditer(before) if word[0].startswith("'"))
     return next((word.start() for word in words if word[0][1:][-1:] != "'"), 0)
 
 
 def _open_array(before: str) -> int:
-    """Where the innermost array begins that has no end."""
+    """The offset of the innermost array without an end."""
     marks = _WORDS.sub(lambda word: _NOT_BREAK.sub(" ", word[0]), before)
     begun: list[int] = []
     for bracket in _BRACKET.finditer(marks):
@@ -335,7 +335,7 @@ _OPEN: Mapping[str, Callable[[str], int]] = {
     "Expected \"'''\"": _open_text,
     "Unclosed array": _open_array,
 }
-"""For a message about a missing end, what finds the place where that begins whose end it is."""
+"""For a message about a missing end, the function that finds where the unended value begins."""
 
 
 def _place_in(text: str, offset: int) -> tuple[int, int]:
@@ -367,12 +367,12 @@ class Positions:
         return self._spots
 
     def last_of(self, path: Path) -> Path:
-        """Return the path of the last table of a list, or the path itself if it is no list."""
+        """The path of the last table of a list, or the path itself if it is no list."""
         number = next(n for n in count() if (*path, n) not in self._spots)
         return (*path, number - 1) if number else path
 
     def of(self, fault: Fault) -> tuple[int, int]:
-        """Return line and column of a fault; for a missing key those of its table."""
+        """Line and column of a fault; for a missing key those of its table."""
         if not fault.path:
             return fault.row + 1, fault.column + 1
         path = fault.path
@@ -412,7 +412,8 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self.spots: dict[Path, Spot] = {}
         self.repeated: tuple[int, int] | None = None
-        """Offsets of a key and of its first place, if the last one that was read is there twice."""
+        """Offsets of the first place and of the repetition, if the last key that was read occurs
+        twice."""
         self._text = text
         self._at = 0
         self._tables: dict[Path, int] = {}
@@ -427,7 +428,7 @@ class _Walk:
                 self._pair(inside)
 
     def _next(self) -> str:
-        """The next character that is not blank or comment; empty at the end."""
+        """The next character that is not blank or comment; "" at the end."""
         match = _GAP.match(self._text, self._at)
         self._at = match.end() if match else self._at
         return self._text[self._at : self._at + 1]

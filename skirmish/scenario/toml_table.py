@@ -35,7 +35,7 @@ _ID_RULE = f"a small letter, then small letters, digits or _, at most {NAME_LIMI
 
 
 def type_name(value: object) -> str:
-    """Return the type of a TOML value in words."""
+    """The type of a TOML value in words."""
     if isinstance(value, bool):
         return "true" if value else "false"
     for kind, words in (
@@ -209,8 +209,8 @@ class TomlTable:
 
         Args:
             key: The key.
-            default: What it is without the key; None requires the key.
-            remedy: What to do about an empty text.
+            default: Its value without the key; None requires the key.
+            remedy: The remedy for an empty text.
         """
         value = self._get(key, str, "text", need=default is None)
         if value == "" and default is not None:
@@ -218,14 +218,14 @@ class TomlTable:
         return value or ""
 
     def words(self, key: str) -> tuple[str, ...] | None:
-        """Read references; None where the key is missing."""
+        """Read references; None if the key is missing."""
         value = self._get(key, list, _TEXTS, need=False)
         if value is None:
             return None
         return tuple(item for n, item in enumerate(value) if self._is(key, n, item, str, "text"))
 
     def names(self, key: str, thing: str, remedy: str) -> tuple[str, ...]:
-        """Read references to a thing, at least one if there is the key."""
+        """Read references to a thing; if the key is present, at least one."""
         names = self.words(key) or ()
         if self.raw.get(key) == []:
             self.wrong(key, f"names no {thing}", remedy)
@@ -292,7 +292,7 @@ class TomlTable:
 
 
 def in_its_type(value: object, kind: type) -> str:
-    """Return how to write a text, number or flag as a value of another plain type, or nothing."""
+    """How to write a text, number or flag as a value of another plain type; "" if impossible."""
     if kind is str and type(value) in (int, float):
         return f'write "{value}"'
     if kind is bool and isinstance(value, str) and (flag := FLAGS.get(value.casefold())):
@@ -305,7 +305,7 @@ def in_its_type(value: object, kind: type) -> str:
 
 
 def _in_its_shape(value: object, kind: type, words: str, example: str) -> str:
-    """How to write a value of another type, or nothing."""
+    """How to write a value of another type; "" if impossible."""
     if words == _TEXTS and isinstance(value, str):
         return f'write ["{escaped(value, NAME_LIMIT)}"]'
     if words == _TABLES and isinstance(value, dict):

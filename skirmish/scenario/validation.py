@@ -56,7 +56,7 @@ def validate(scenario: Scenario, faults: Faults) -> None:
 
 
 def entries_of(scenario: Scenario) -> Iterator[tuple[Path, FigureEntry]]:
-    """Return every figure of a scenario with its path."""
+    """Yield every figure of a scenario with its path."""
     for force in scenario.sides:
         for n, entry in enumerate(force.figures):
             yield ("sides", force.id, "figures", n), entry
@@ -157,7 +157,7 @@ def _check_ids(scenario: Scenario, faults: Faults) -> None:
 def _repeated(
     listed: Iterable[tuple[Path, FigureEntry]], id_of: Callable[[FigureEntry], str]
 ) -> Iterator[tuple[Path, FigureEntry, Path]]:
-    """Each figure with the id of one before it, and the path of that one."""
+    """Each figure that repeats the id of an earlier one, with the path of that one."""
     met: dict[str, Path] = {}
     for path, entry in listed:
         name = id_of(entry)
@@ -225,7 +225,7 @@ def check_figure(
 def carried_weapons(
     entry: FigureEntry, kind: Kind, blocks: StatBlocks
 ) -> tuple[Weapon, ...] | None:
-    """Return the weapons that a figure starts with; None if one is faulty."""
+    """The weapons that a figure starts with; None if one is faulty."""
     return blocks.armed(kind.weapons if entry.weapons is None else entry.weapons)
 
 
@@ -404,7 +404,7 @@ def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults:
 
 
 def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> bool:
-    """Whether a figure of the side can get to the area; doors count as open."""
+    """Whether a figure of the side can reach the area; doors count as open."""
     if objective.area is None:
         return True
     goal = board.mask_of(area_tiles(objective.area, board))
@@ -421,14 +421,14 @@ def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> boo
 
 
 def arrival_tiles(arrival: Arrival, board: Board) -> list[Tile]:
-    """Return the passable tiles on which reinforcements can arrive."""
+    """The passable tiles on which reinforcements can arrive."""
     if arrival.area is None:
         return edge_tiles(arrival.edge, board)
     return [tile for tile in area_tiles(arrival.area, board) if board.passable(tile)]
 
 
 def edge_tiles(edge: str, board: Board) -> list[Tile]:
-    """Return the passable tiles of a map edge."""
+    """The passable tiles of a map edge."""
     right, bottom = board.width - 1, board.height - 1
     edges = {
         "N": (0, 0, right, 0),
@@ -442,7 +442,7 @@ def edge_tiles(edge: str, board: Board) -> list[Tile]:
 
 
 def flooded(start: int, board: Board) -> int:
-    """Return the mask of tiles to which ways lead from these; doors count as open.
+    """The mask of tiles that are reachable from these; doors count as open.
 
     A diagonal step needs a free corner, and so adds no tile to steps along the axes.
     """

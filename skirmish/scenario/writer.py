@@ -26,12 +26,12 @@ _WIDE = 96
 
 
 def scenario_text(scenario: Scenario) -> str:
-    """Return the canonical text, ending in a line break; maps are written row by row."""
+    """The canonical text, ending in a line break; maps are written row by row."""
     return toml_text(_document(scenario))
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """Return a table as text, ending in a line break."""
+    """A table as text, ending in a line break."""
     return "\n".join(_lines(table, ())).strip("\n") + "\n"
 
 
@@ -89,7 +89,7 @@ def _is_new(scenario: Scenario) -> bool:
 
 
 def _kept(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without values that are empty, false or 0."""
+    """A table without empty, false or zero values; empty tuples and `points` are kept."""
     return {key: value for key, value in table.items() if value or value == () or key == "points"}
 
 
@@ -246,7 +246,7 @@ def _long_text(text: str) -> str:
 
 
 def scenario_hash(scenario: Scenario) -> str:
-    """Return the hash of the canonical text: 16 hex digits, equal in every process."""
+    """The hash of the canonical text: 16 hex digits, equal in every process."""
     import hashlib  # noqa: PLC0415 - a check of a file does not wait for it
 
     return hashlib.sha256(scenario_text(scenario).encode()).hexdigest()[:16]
