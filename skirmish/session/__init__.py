@@ -1,1 +1,1 @@
-"""A battle as one player meets it: seat, cursor, draft order, background work; no screen."""
+"""A battle as one player meets it, without a screen: seat, cursor, draft order, background work."""

@@ -1,7 +1,7 @@
 """The adviser: asks the computer what it would do, and shows its advice as a draft order.
 
-It is asked on the view of the player's side, in that side's turn only, so it knows nothing that the
-player could not know.
+It is asked during its side's turn and on that side's view, so it knows nothing that is hidden from
+the player.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Adviser:
         self._changed()
 
     def stop(self) -> bool:
-        """Stop thinking; whether it was thinking."""
+        """Stop thinking. Returns whether a question was open."""
         if self._progress is None:
             return False
         self._progress.stopped = True

@@ -1,7 +1,7 @@
 """The computer player of a session: it thinks in the background, one order at a time.
 
-Of the enemy's thinking only the time is shown: which figures are considered, and how many, is
-secret. `ThoughtProgress` is that of any search in a session, the adviser's too.
+While an enemy thinks, only the elapsed time is shown: which figures it considers, and how many, is
+secret. The adviser uses `ThoughtProgress`, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from skirmish.session.executor import Executor, Timer
 STOPPED = "*"
 """Value of `waiting` while the player has stopped the computer; no side has this id."""
 LONGEST = 3.0
-"""Seconds after which the search considers no further figure; few searches last so long."""
+"""Seconds after which the search considers no further figure; few searches take that long."""
 PATIENCE = 1
 """Whole seconds before the elapsed time is shown."""
 OFTEN = 0.25
@@ -32,7 +32,7 @@ class ThoughtProgress:
     """Progress of one search of the computer in a thread."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start the time; `now` is the clock in seconds."""
+        """Start measuring the time; `now` is the clock in seconds."""
         self._now = now
         self._since = now()
         self._figure, self._number, self._of = "", 0, 0
@@ -73,8 +73,8 @@ class AiChoice:
 class AiDriver:
     """Finds the orders of the sides that no person plays.
 
-    Each is found on the view of its side. `thinking` is the side whose order is being found,
-    `stopped` whether the player has stopped it.
+    An order is found on the view of its side. `thinking` is the side whose order is being found,
+    `stopped` whether the player has stopped the search.
     """
 
     def __init__(
@@ -153,13 +153,13 @@ class AiDriver:
             self._found()
 
     def take(self) -> AiChoice | None:
-        """The choice that was found, once."""
+        """Return the choice that was found and clear it."""
         choice, self._held = self._held, None
         return choice
 
     def _look(self) -> None:
-        """Report the progress where it has changed."""
-        # The enemy's is part of the own: a change that a side may not see is no fault here.
+        """Report the progress if it has changed."""
+        # `progress` hides what the player may not know, so hidden changes are not reported.
         if self.progress != self._shown:
             self._shown = self.progress
             self._changed()

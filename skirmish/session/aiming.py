@@ -1,4 +1,4 @@
-"""What a tile means for the order in hand: what it aims at, else an order proposed there."""
+"""Meaning of a tile for the order in hand: its aim, else an order proposed there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.order_draft import OrderDraft
 
 Propose = Callable[[Controller, Tile, OrderDraft | None], None]
-"""Does something with what is proposed at a tile, if anything is."""
+"""Receives what is proposed at a tile, or None."""
 
 
 def aim(controller: Controller, tile: Tile) -> None:
@@ -52,7 +52,7 @@ def face_tile(controller: Controller, tile: Tile) -> bool:
 
 
 def when_proposed(controller: Controller, figure: str, tile: Tile, then: Propose) -> None:
-    """Choose a figure; do something with its proposal at a tile when its chances are known."""
+    """Choose a figure; call `then` with its proposal at a tile as soon as its chances are known."""
     legal = controller.legal
     controller.draft = order_draft.select(figure)
     verb = proposals.default_verb(legal, controller.draft, tile)
@@ -64,14 +64,14 @@ def when_proposed(controller: Controller, figure: str, tile: Tile, then: Propose
 
 
 def proposal_at(controller: Controller, figure: str, tile: Tile) -> OrderDraft | None:
-    """What is proposed for a figure at a tile: an attack in the way that its player chose last."""
+    """What is proposed for a figure at a tile; an attack is made in the way chosen for it last."""
     given = controller.given
     found = proposals.proposed(controller.legal, figure, tile, given.aims(figure))
     return None if found is None else given.in_last_way(controller.legal, found)
 
 
 def propose(controller: Controller, tile: Tile, proposal: OrderDraft | None) -> None:
-    """Draft what the chosen figure could do at a tile, or say why there is nothing."""
+    """Draft what is proposed for the chosen figure at a tile, or say why nothing is."""
     legal = controller.legal
     figure = controller.draft.figure
     if proposal is not None:

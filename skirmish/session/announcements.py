@@ -1,4 +1,4 @@
-"""What has changed in a battle, told to those that show it: once for each input."""
+"""What has changed in a battle; observers are notified once for each input."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Topic(Flag):
     CHOICE = auto()
     """What the player points at, has chosen, and reads about it."""
     CURSOR = auto()
-    """The cursor: it must be in sight."""
+    """The cursor, which must be made visible."""
     MAP = auto()
-    """What is worked out for the map alone: chances at enemies, the rim of a reach."""
+    """What is calculated for the map alone: chances against enemies, the rim of a reach."""
     VIEW = auto()
     """What the side knows: figures, news, legal orders."""
     PROGRESS = auto()
-    """How far the computer is with its thought."""
+    """How far the computer's search has come."""
     SEAT = auto()
-    """The side that looks; none between two players."""
+    """The side in the seat; empty between two players."""
     NEXT_PLAYER = auto()
-    """Another player comes: nothing is shown until he takes his seat."""
+    """Another player is next: nothing is shown until that player takes the seat."""
     AI_ORDER = auto()
     """The computer gave an order, or found none."""
     OVER = auto()
@@ -35,7 +35,7 @@ Observer = Callable[[Topic], None]
 
 
 class Announcements:
-    """Collects what changes, and tells it to observers at the end."""
+    """Collects changes and notifies observers once at the end."""
 
     def __init__(self) -> None:
         """Begin without observers."""
@@ -44,21 +44,21 @@ class Announcements:
         self._changing = 0
 
     def observe(self, observer: Observer) -> None:
-        """Tell a function what has changed, from now on."""
+        """Call a function with every change from now on."""
         self._observers.append(observer)
 
     def close(self) -> None:
-        """Tell nothing any more."""
+        """Remove all observers."""
         self._observers.clear()
 
     def announce(self, topic: Topic) -> None:
-        """Tell what has changed, or collect it within another change."""
+        """Notify the observers of a change, or collect it within another change."""
         with self.collect(topic):
             pass
 
     @contextmanager
     def collect(self, topic: Topic = Topic.NOTHING) -> Iterator[None]:
-        """Collect what changes within, and tell it when the outermost change ends."""
+        """Collect the changes made in the block; notify when the outermost block ends."""
         self._changed |= topic
         self._changing += 1
         try:

@@ -1,4 +1,4 @@
-"""An order that is put together when the chances against its enemies are known."""
+"""An order that is drafted as soon as the chances against its enemies are known."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from skirmish.presentation.odds.target_chances import Stance, enemies_near
 from skirmish.presentation.orders.legal_orders import LegalOrders
 
 UNREAD = 0.25
-"""Seconds after an attack or advice that was awaited is shown in which it is not confirmed: no
-player has read it."""
+"""Seconds after an awaited attack or advice is shown in which it cannot be confirmed: the player
+has not read it yet.
+"""
 
 
 @frozen
 class PendingOrder:
-    """An order that is put together by `then` when the chances against `enemies` are known."""
+    """An order that `then` drafts as soon as the chances against `enemies` are known."""
 
     legal: LegalOrders
     figure: str
@@ -26,20 +27,20 @@ class PendingOrder:
 
     @property
     def missing(self) -> bool:
-        """Whether chances for which it waits are not known."""
+        """Whether a chance that it waits for is not known yet."""
         known = self.legal.target_chances.get(Stance(self.figure), {})
         return any(name not in known for name in self.enemies)
 
 
 class AwaitedOrder:
-    """The order of a player that waits for its chances, if one does.
+    """The player's order that waits for its chances, if there is one.
 
     Attributes:
-        pending: The order, while its best way is still being calculated.
+        pending: The order, while its chances are still being calculated.
     """
 
     def __init__(self, *, waits: bool) -> None:
-        """Begin with none; `waits`: orders wait, else each is put together at once."""
+        """Begin with none. If `waits` is False, every order is drafted at once."""
         self.pending: PendingOrder | None = None
         self._waits = waits
         self._shown_at: float | None = None
@@ -52,7 +53,7 @@ class AwaitedOrder:
         targets: Iterable[str],
         then: Callable[[], None],
     ) -> None:
-        """Do something with a figure when its chances against these figures are known."""
+        """Call `then` as soon as the figure's chances against the targets are known."""
         meant = tuple(targets)
         near = enemies_near(legal.view, figure) if self._waits and meant else ()
         enemies = tuple(name for name in near if name in meant)
@@ -61,7 +62,7 @@ class AwaitedOrder:
             self.go_on()
 
     def go_on(self) -> None:
-        """Put the order together by the chances that are known."""
+        """Draft the order with the chances that are known."""
         pending = self.pending
         self.drop()
         if pending is not None:
@@ -72,7 +73,7 @@ class AwaitedOrder:
         self.pending = None
 
     def chances_found(self, now: float) -> bool:
-        """Put the order together if nothing is missing now; whether there was one."""
+        """Draft the order if no chance is missing any more. Returns whether it was drafted."""
         ready = self.pending is not None and not self.pending.missing
         if ready:
             self.go_on()
@@ -80,14 +81,14 @@ class AwaitedOrder:
         return ready
 
     def note_shown(self, now: float) -> None:
-        """An order, or advice, is shown that the player has waited for."""
+        """Note that an order or advice which the player waited for is shown now."""
         self._shown_at = now
 
     def input_handled(self) -> None:
-        """What needed no waiting is shown in answer to the input itself, and is read."""
+        """Note that what is shown answers the input itself, so it counts as read."""
         self._shown_at = None
 
     def is_unread(self, now: float) -> bool:
-        """Whether an order is still awaited, or was shown too lately to be read."""
+        """Whether an order is still awaited, or was shown too recently to be read."""
         late = self._shown_at is not None and now < self._shown_at + UNREAD
         return late or self.pending is not None

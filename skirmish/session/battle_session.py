@@ -1,7 +1,7 @@
-"""A battle as the player before it meets it: seat, input, orders, computer, advice.
+"""A battle as the player in the seat meets it: input, orders, computer, advice.
 
-A `BattleSession` takes what a player wants to do and announces what has changed. A screen draws it,
-a test drives it without one.
+A `BattleSession` takes what a player wants to do and announces what has changed. A screen draws it;
+a test drives it without a screen.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ Given = ParamSpec("Given")
 
 
 class BattleSession:
-    """One battle and the player before it.
+    """One battle and the player in its seat.
 
     Attributes:
         game: The battle.
-        seat: The side that looks; empty between two players.
-        controller: The input of that side's player; of another one after every change of seats.
+        seat: The side whose player is in the seat; empty between two players.
+        controller: The input of that player; a new one after every change of seats.
         ai_driver: Finds the orders of the sides that no person plays.
         adviser: Asks the computer for the player.
-        changes: What has changed, for those that show it.
-        failure: Why the last order or undo was not done; None if it was.
-        when_shown: Calls a function when the order of the computer that was seen has been shown;
+        changes: Announces changes to observers.
+        failure: The error by which the last order or undo failed; None if it was done.
+        when_shown: Calls a function when the computer's order that was seen has been shown;
             by default after the pace.
     """
 
@@ -70,11 +70,11 @@ class BattleSession:
 
         Args:
             game: The battle, new or resumed.
-            executor: Runs the computer's thoughts; by default at once.
+            executor: Runs the computer's searches; by default at once.
             hire: Makes the opponent of a side that no person plays.
             keys: The keys that texts name.
             preferences: How much information the player wants.
-            pace: Seconds for which an order of the computer that was seen is shown.
+            pace: Seconds for which a computer's order that was seen is shown.
         """
         self.game = game
         self.seat = self._progress_notice = ""
@@ -125,7 +125,7 @@ class BattleSession:
     # Players.
 
     def begin(self) -> None:
-        """Seat the first player, or call him where another one may be looking."""
+        """Seat the first player, or call that player if another one may be looking."""
         if self.game.must_cover(""):
             self.call_next_player()
         else:
@@ -166,7 +166,7 @@ class BattleSession:
         self._change_players(lambda: self.game.hand_over(side, player))
 
     def resign(self) -> None:
-        """Give the battle up for the side that looks, without asking.
+        """Give up the battle for the side in the seat, without asking.
 
         Raises:
             SkirmishError: It is refused or cannot be recorded.
@@ -174,7 +174,7 @@ class BattleSession:
         self._change_players(lambda: self.game.order(self.seat, RESIGN.name))
 
     def _change_players(self, order: Callable[[], object]) -> None:
-        """Do what changes who plays, and continue with the player then in the seat."""
+        """Give an order that changes the players; continue with the player then in the seat."""
         self.failure = None
         game, before = self.game, self.game.players
         order()
@@ -246,7 +246,7 @@ class BattleSession:
     ) -> None:
         """Handle an input, such as `order_input.menu`, and give the order that it completes.
 
-        While the seat is empty there is none.
+        Does nothing while the seat is empty.
         """
         if not self.seat:
             return
@@ -258,7 +258,7 @@ class BattleSession:
                 self.give_order(order)
 
     def _await_chances(self) -> None:
-        """Have the chances worked out for which an attack waits, if one does."""
+        """Request the chances that an attack waits for, if one does."""
         awaited = (controller := self.controller).awaited
         if awaited.pending is not None:
             self._draft_work.request_chances(controller)
@@ -267,7 +267,7 @@ class BattleSession:
         awaited.input_handled()
 
     def _chances_found(self) -> None:
-        """Show chances at enemies, and the attack that waited for them."""
+        """Show the chances against enemies, and the attack that waited for them."""
         shown = self.controller.awaited.chances_found(self._executor.now())
         choice = Topic.CHOICE | Topic.CURSOR
         self.changes.announce(Topic.MAP | choice if shown else Topic.MAP)
@@ -277,14 +277,14 @@ class BattleSession:
         return self.controller.awaited.is_unread(self._executor.now())
 
     def give_order(self, order: Order) -> None:
-        """Give an order of the seated player; the group of a figure that moves goes along."""
+        """Give an order of the seated player; the group of a figure that moves follows."""
         with self.changes.collect():
             give_with_group(self, order)
 
     def give(self, order: Order) -> None:
         """Give an order of the seated player alone; a refusal becomes the notice.
 
-        A move that an enemy stops which was reported in this bound already goes on by itself.
+        A move that is stopped only by enemies already reported in this bound goes on by itself.
         """
         with self.changes.collect():
             known, before, given = self.news_count, self.controller.legal, self.controller.given
@@ -303,7 +303,7 @@ class BattleSession:
                     self.give(rest)
 
     def _confirm(self, order: Order, known: int) -> None:
-        """Confirm an order as carried out, if the log has no sentence on it."""
+        """Confirm that an order was carried out, if the log has no sentence about it."""
         view = self.controller.legal.view
         verb = self.game.verbs.get(order.verb)
         if not order.figure or verb is None or self.controller.notice:
@@ -319,7 +319,7 @@ class BattleSession:
     def _carry_out(self, side: str, order: Order) -> bool:
         """Carry out an order; False with a notice if it is refused.
 
-        Standing orders answer what they can in the course of it.
+        Questions that arise on the way are answered by standing orders where possible.
         """
         game = self.game
         done = self._attempt(lambda: game.order(side, order))
@@ -339,7 +339,7 @@ class BattleSession:
         return self.failure is None
 
     def renew(self) -> None:
-        """Take the present view."""
+        """Take the current view."""
         if self.seat:
             before = self.controller.legal.view.state.clock.point
             self.controller.renew(self.game.view(self.seat))
@@ -349,7 +349,7 @@ class BattleSession:
             self.changes.announce(Topic.VIEW | Topic.CHOICE | Topic.CURSOR)
 
     def undo(self) -> None:
-        """Take the last order back, if it told nothing; a refusal becomes the notice."""
+        """Take the last order back, if it revealed nothing; a refusal becomes the notice."""
         with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
             mine = [one.order for one in self.game.known_entries(self.seat) if one.order]
@@ -366,12 +366,12 @@ class BattleSession:
         said = order_words(self.controller.legal.view, self.game.verbs[order.verb], order)
         return f"{order.figure} {said}".strip()
 
-    # Input that is about more than the player's own choices.
+    # Input that concerns more than the player's own choices.
 
     def confirm(self, pressed: float = math.inf) -> None:
         """Confirm; take the advice shown; if the computer was stopped, let it go on.
 
-        While the adviser thinks, nothing is confirmed: it is the advice that is waited for.
+        Nothing is confirmed while the adviser thinks, because the player waits for its advice.
         """
         if self._unread or self.adviser.thinking or self.accept_advice(pressed):
             return
@@ -398,7 +398,7 @@ class BattleSession:
     def choose_figure(self, name: str) -> None:
         """Choose an own figure by its id, unless something else is asked for.
 
-        Of an enemy it is a click on its tile.
+        For an enemy it acts like a click on its tile.
         """
         if self.mode in (Mode.WAIT, Mode.ANSWER):
             return
@@ -428,9 +428,9 @@ class BattleSession:
         self.drag(tile, tile)
 
     def drag(self, start: Tile, tile: Tile) -> None:
-        """Choose a figure and propose its order by the mouse, pressed on one tile to another.
+        """Handle a drag from one tile to another: choose a figure and propose its order.
 
-        On a single tile, or from one without an own figure, it is a click on the tile.
+        On a single tile, or from a tile without an own figure, it is a click.
         """
         if not self.seat or (self._unread and tile == self.controller.cursor):
             return
@@ -443,13 +443,13 @@ class BattleSession:
                 self.give_order(order)
 
     def press(self, tile: Tile) -> None:
-        """Choose the figure on which the mouse is pressed."""
+        """Choose the figure on the tile where the mouse button went down."""
         if self.seat and self.mode is not Mode.WAIT:
             with self.changes.collect(Topic.CHOICE):
                 mouse_input.press(self.controller, tile)
 
     def face(self, start: Tile, tile: Tile) -> None:
-        """Turn a figure, or the end of its move, by the mouse."""
+        """Turn a figure, or change the facing at the end of its move, by the mouse."""
         if self.seat and self.mode is not Mode.WAIT:
             with self.changes.collect(Topic.CHOICE):
                 self.controller.clear_transient()
@@ -468,17 +468,17 @@ class BattleSession:
             self._note(action.text)
 
     def request_forecast(self) -> None:
-        """Have it worked out what the draft order leads to, and chances and rims on the map."""
+        """Request the forecast of the draft order, and the chances and rims on the map."""
         self._draft_work.request(self.controller)
 
     @property
     def target_chances(self) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
-        """The chances against the enemies as far as they are known, and the enemies still open."""
+        """The known chances against enemies, and the enemies whose chances are still missing."""
         return self._draft_work.chances(self.controller)
 
     @property
     def fallen(self) -> Mapping[Tile, Figure]:
-        """The figures that the side which looks saw fall, and where."""
+        """The figures that the side in the seat saw fall, by tile."""
         view = self.controller.legal.view
         if self._fallen is None or self._fallen[0] is not view:
             self._fallen = view, fallen_figures(self.game, view.side)
@@ -521,7 +521,7 @@ class BattleSession:
             self._executor.later(0, self.proceed)
 
     def after_pace(self, then: Callable[[], None]) -> None:
-        """Call a function after the time for which an order of the computer is shown."""
+        """Call a function after the time for which a computer's order is shown."""
         self._executor.later(self._pace, then)
 
     def _follow_action(self, known: int) -> None:
@@ -573,7 +573,7 @@ class BattleSession:
         self.adviser.ask(self.seat, level, then, failed or self.say, about)
 
     def _show_advice_for(self, controller: Controller) -> Then:
-        """Show the thought as a draft, unless the player has moved on."""
+        """Return a callback that shows the advice as a draft, unless the player has moved on."""
         asked = (controller.draft, controller.cursor)
         own_first = controller.has_chosen
 
@@ -587,7 +587,7 @@ class BattleSession:
         return show
 
     def _adviser_changed(self) -> None:
-        """Show how far the adviser is, or that it has ended."""
+        """Show the adviser's progress, or remove it when the adviser has ended."""
         controller = self.controller
         if self.adviser.thinking and self.seat:
             back = controller.key("back")
@@ -598,9 +598,9 @@ class BattleSession:
         self.changes.announce(Topic.PROGRESS)
 
     def accept_advice(self, pressed: float = math.inf) -> bool:
-        """Do what the advice shown says, for its figure alone; whether there was any.
+        """Carry out the advice shown, for its figure alone. Returns whether there was any.
 
-        Advice to end the bound asks as the key for that does, and stays until it is answered.
+        Advice to end the bound asks like the key that ends it, and stays until that is answered.
         """
         advice = self.controller.advice
         if advice is None:
@@ -617,7 +617,7 @@ class BattleSession:
 
 
 def _another_person(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:
-    """Whether another person takes over than the one who changed the players.
+    """Whether the side is taken over by another person than the one who changed the players.
 
     If no other person is left, and the computer had that side, it is the same person.
     """

@@ -1,4 +1,4 @@
-"""The end of a bound, muster or deployment: its order, its key, what would be left undone."""
+"""The end of a bound, muster or deployment: its order, its key, what figures can still do."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.session.verb_defaults import best_at_tile
 
 _NAMED = 6
-"""Figures that a warning lists."""
+"""Number of figures that a warning names."""
 _WAYS = (Shape.PATH, Shape.FACING)
-"""What a move or a turn is aimed at."""
+"""Shapes of the target of a move or a turn."""
 _REST = 3
-"""A figure with one part in so many of its movement left has only a rest of it."""
+"""A figure with at most one part in this many of its movement left has only a rest of it."""
 
 
 def end_order(legal: LegalOrders) -> Order:
-    """The order that ends the present part of the battle."""
+    """The order that ends the current part of the battle."""
     return Order.of(READY.name if legal.mustering or legal.deploying else END.name)
 
 
 def end_key(legal: LegalOrders) -> str:
-    """Id of the key that gives it."""
+    """Id of the key that gives that order."""
     return "ready" if legal.deploying else "mustered" if legal.mustering else "end"
 
 
 def part_words(legal: LegalOrders) -> str:
-    """The part of the battle that it ends."""
+    """Name of the current part of the battle."""
     if legal.mustering:
         return "the muster"
     return "the deployment" if legal.deploying else f"the {legal.ruleset.turn.bound}"
@@ -46,7 +46,7 @@ def part_words(legal: LegalOrders) -> str:
 
 @lru_cache(maxsize=2)
 def _foreseen(legal: LegalOrders) -> Tally | None:
-    """The end of the battle with this bound. Kept for the next key."""
+    """The result if the battle ends with this bound, else None. Cached for the next key."""
     fights = not (legal.mustering or legal.deploying)
     return foreseen_end(legal.ruleset, legal.view) if fights else None
 
@@ -58,13 +58,13 @@ def loses_at_end(legal: LegalOrders) -> bool:
 
 
 def how_it_ends(legal: LegalOrders, *, brief: bool = False) -> str:
-    """How the battle ends with this bound, as far as the side knows; "" if it goes on."""
+    """How the battle ends with this bound, as far as the side knows; empty if it goes on."""
     end = _foreseen(legal)
     return "" if end is None else end_words(legal.view, end, brief=brief)
 
 
 def to_end(legal: LegalOrders, *, brief: bool = False) -> str:
-    """To end this part of the battle, in words; of the last bound also how the battle ends."""
+    """The end of this part of the battle in words; for the last bound also how the battle ends."""
     how = how_it_ends(legal, brief=brief)
     if brief and how:
         return f"end the battle: {how}"
@@ -73,15 +73,15 @@ def to_end(legal: LegalOrders, *, brief: bool = False) -> str:
 
 @lru_cache(maxsize=2)
 def fights_to_come(legal: LegalOrders) -> tuple[Clash, ...]:
-    """The close combat that will be fought without an order. Kept for the next key."""
+    """The close combat that will be fought without an order. Cached for the next key."""
     fights = not (legal.mustering or legal.deploying or legal.view.state.tally.over)
     return pending_fights(legal.ruleset, legal.view) if fights else ()
 
 
 def end_warning(legal: LegalOrders, key: str) -> str:
-    """The question before the end while figures can do something worth it; empty if none can.
+    """The question before the end while figures can still do something worthwhile, else empty.
 
-    `key` is the name of the key that ends it.
+    `key` is the name of the key that ends the bound.
     """
     fresh = () if legal.deploying else worth_asking(legal)
     if not fresh:
@@ -102,7 +102,7 @@ def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:
 
 
 def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
-    """What figures can still do; of a single one its orders."""
+    """What figures can still do; for a single figure its orders."""
     if len(fresh) == 1:
         figure = legal.view.state.figures.get(fresh[0])
         verbs = (action_words(figure, verb) for verb in legal.significant_verbs(fresh[0]))
@@ -116,7 +116,7 @@ def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
 
 
 def by_what_is_left(legal: LegalOrders, names: Iterable[str]) -> tuple[tuple[str, list[str]], ...]:
-    """Figures by the most that they can still do: `act`, else `move`, else `turn`."""
+    """Figures grouped by the most that they can still do: `act`, else `move`, else `turn`."""
     groups: dict[str, list[str]] = {"act": [], "move": [], "turn": []}
     able = _what_each_can(legal)
     for name in names:
@@ -126,7 +126,7 @@ def by_what_is_left(legal: LegalOrders, names: Iterable[str]) -> tuple[tuple[str
 
 @lru_cache(maxsize=2)
 def _what_each_can(legal: LegalOrders) -> Mapping[str, str]:
-    """The most that each figure can still do that can do anything. Kept for the next key."""
+    """The most that each active figure can still do. Cached for the next key."""
     return {name: _what_is_left(legal, name) for name in legal.active_figures()}
 
 
@@ -141,21 +141,21 @@ def _what_is_left(legal: LegalOrders, name: str) -> str:
 def worth_asking(legal: LegalOrders) -> tuple[str, ...]:
     """The figures that can act and have more left than a rest of their movement.
 
-    One that could only throw or fire at ground where that harms no enemy, as with smoke, is left
-    out. Kept for the next key: legal orders do not change.
+    A figure is left out if all else it could do is throw or fire at ground without harm to an
+    enemy, as with smoke. Cached for the next key, because legal orders do not change.
     """
     return tuple(name for name in legal.active_figures() if not _only_goes_on(legal, name))
 
 
 def _only_goes_on(legal: LegalOrders, name: str) -> bool:
-    """Whether a figure has no more than a rest of its movement left, and no attack of use."""
+    """Whether a figure has at most a rest of its movement left, and no useful attack."""
     state, verbs = legal.view.state, legal.significant_verbs(name)
     others = [verb for verb in verbs if legal.target_shape(verb) not in _WAYS]
     if any(_is_of_use(legal, name, verb) for verb in others):
         return False
     budgets = legal.ruleset.card.budgets(state, state.figures[name])
     if others:
-        # What is left of them beside its movement has no use.
+        # The other orders have no use, so only budgets of movement count.
         budgets = tuple(one for one in budgets if one.unit == TILES) or budgets
         if len(others) == len(verbs):
             return True
@@ -163,7 +163,7 @@ def _only_goes_on(legal: LegalOrders, name: str) -> bool:
 
 
 def _is_of_use(legal: LegalOrders, name: str, verb: str) -> bool:
-    """Whether an order that is no move may be worth it: fire at ground if it harms an enemy."""
+    """Whether an order other than a move is useful; fire at ground only if it harms an enemy."""
     if legal.target_shape(verb) is not Shape.TILE or not legal.known_verbs[verb].dice:
         return True
     return best_at_tile(legal, name, verb) is not None

@@ -30,24 +30,26 @@ from skirmish.session.mode import Mode
 from skirmish.session.repeat import repeated_draft
 
 _HASTE = 1.0
-"""Seconds after the key that ended a bound, and after the next one is shown, in which the same key
-may still be meant for the bound before."""
+"""Seconds after a key has ended a bound, and after the next bound is shown, in which the same key
+may still have been meant for the bound before.
+"""
 
 
 def end(controller: Controller, pressed: float = math.inf) -> Order | None:
     """End the bound, muster or deployment, by a key that was `pressed` at some time.
 
-    Asks once if a figure can still act or an order is being drafted, and where the same key ended
-    the bound before a moment ago: a key that is held, or pressed twice by haste, does not answer.
+    Asks once if a figure can still act or an order is being drafted, or if the same key ended the
+    last bound a moment ago. A key that is held, or pressed twice in haste, does not count as the
+    answer.
     """
     unread = controller.untouched and pressed < controller.end_pressed + UNREAD
     return _end(controller, controller.key(end_key(controller.legal)), pressed, unread=unread)
 
 
 def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
-    """End the bound by the key that confirms, as the advice shown says; asks as `end` does.
+    """End the bound by the confirm key, as the advice shown says; asks as `end` does.
 
-    A key that is held, or pressed twice by haste, does not answer what it asks.
+    A key that is held, or pressed twice in haste, does not count as the answer.
     """
     unread = pressed < controller.end_pressed + UNREAD
     return _end(controller, controller.key("confirm"), pressed, unread=unread)
@@ -67,7 +69,7 @@ def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> O
 
 
 def _end_doubt(controller: Controller, key: str, *, hasty: bool) -> str:
-    """The question before the end of the bound by a key; empty if there is none.
+    """The question to ask before the bound ends; empty if there is none.
 
     `hasty`: the key may have been meant for the bound before.
     """
@@ -119,9 +121,9 @@ def _together(controller: Controller) -> str:
 
 
 def follow_up(controller: Controller, order: Order, start: Tile | None, why: str = "") -> None:
-    """After an order: say how a move that was stopped goes on; choose the next figure.
+    """After an order: say how a move that was stopped can go on; choose the next figure.
 
-    `start`: where its figure stood before; `why`: the reason why it was stopped.
+    `start` is where the figure stood before, `why` the reason why it was stopped.
     """
     legal = controller.legal
     if not legal.can_act or controller.mode is not Mode.SELECT:
@@ -140,8 +142,8 @@ def follow_up(controller: Controller, order: Order, start: Tile | None, why: str
         "",
         order.figure,
     ):
-        # The cursor goes along, also without a path drawn by it; and the figure that was treated
-        # does not take the place of the one that acts.
+        # The cursor follows the figure even if it did not draw the path, and does not stay on
+        # another own figure, such as one that was treated.
         controller.cursor = legal.position(order.figure) or controller.cursor
     rest = controller.given.rest_of(legal, controller.group)
     if rest and not controller.notice:
@@ -151,13 +153,13 @@ def follow_up(controller: Controller, order: Order, start: Tile | None, why: str
 
 
 def return_to(controller: Controller, figure: str) -> None:
-    """Choose the figure of an order that was taken back, unless the player has gone on."""
+    """Choose the figure of an order that was taken back, unless the player has chosen another."""
     if figure and controller.followed and controller.draft.figure == controller.followed:
         controller.choose(figure)
 
 
 def go_on(controller: Controller) -> Order | None:
-    """Go on with a move of the current figure that was stopped."""
+    """The rest of the current figure's stopped move; None with a notice if there is none."""
     onward = controller.onward
     if onward is None and controller.take_figure():
         controller.notice = f"no move of {controller.draft.figure} was stopped that can go on"
@@ -191,7 +193,7 @@ def repeat(controller: Controller) -> None:
 
 
 def resign(controller: Controller) -> Order | None:
-    """Give the battle up; asks once."""
+    """Give up the battle; asks once."""
     if controller.asks_again("resign"):
         controller.notice = "press it again to give up the battle"
         return None

@@ -1,8 +1,8 @@
 """One player's choices in a battle: figure, cursor, order draft, group.
 
-What inputs mean is beside it, by subject: `cursor_input`, `mouse_input`, `order_input` and
-`bound_input` are functions on a controller whose result is an order to give, or None. A controller
-knows a view and no game, so that nothing that its player does not see can be in it.
+`cursor_input`, `mouse_input`, `order_input` and `bound_input` hold the meaning of inputs: functions
+on a controller that return an order to give, or None. A controller has a view and no game, so it
+cannot hold anything that its player does not see.
 """
 
 from __future__ import annotations
@@ -43,27 +43,27 @@ class Controller:
     """One player's choices: figures, verbs, targets, orders.
 
     Attributes:
-        legal: The legal orders on the present view.
+        legal: The legal orders on the current view.
         preferences: How much information the player wants.
         draft: The order as far as it is put together.
-        latest: The own figure chosen last; another follows it.
+        latest: The own figure chosen last; the next one is counted from it.
         followed: The figure that was chosen because another one has acted, or "".
         cursor: The tile that keys move.
         pointed: The tile under the mouse, until a key is pressed.
         pinned: The tile at which a click aimed the draft: another click there gives the order.
-        clicked: What the last click on a tile proposed.
-        begun_at: An order at a tile that was aimed by itself: the first click there only aims it.
-        ordered_at: The tile of an own figure at which a click has given an order on that figure.
-        ordered_before: The same of the last input.
+        clicked: The draft that the last click on a tile proposed.
+        begun_at: An order at a tile whose aim was proposed: the first click there only aims it.
+        ordered_at: The tile of an own figure that a click has just given an order about.
+        ordered_before: The value of `ordered_at` after the input before.
         hovered: The draft as the mouse aimed it, and the order in hand before that.
-        unhinted: The draft that a hint gave, and draft and cursor before that.
+        unhinted: The draft that a hint gave, and the draft and cursor before it.
         look: Whether the panel describes a tile.
         arcs: Whether the tiles that figures cover are shown.
         levels: Whether the height of the ground is shown.
         threat: Whether the tiles that visible enemies cover are shown.
         field: Whether the tiles that see the cursor's tile, and are seen from it, are shown.
         reach: Whether the reach of the current figure is shown.
-        numbers: Whether figures show their numbers in place of their facing.
+        numbers: Whether figures show their numbers instead of their facing.
         shown_action: The enemy's action that is shown again on the map, if any.
         notice: A message for the player.
         refused_rule: The rule of the refusal that is the notice, or "".
@@ -71,12 +71,12 @@ class Controller:
         given: The orders given so far.
         typed: The lines typed so far.
         advice: The advice that is shown; its order is in `draft`.
-        awaited: An order that is begun, while its best way is still being calculated.
-        can_be_taken_back: Whether an order can, for certain.
-        at_news: Whether the last input had the cursor go to what the enemy did.
-        untouched: Whether the key that ended a bound is all that was pressed since.
-        end_pressed: When that key was pressed last, be it to skip the enemy's orders.
-        bound_shown: When the present bound of the side was first shown.
+        awaited: An order that has been begun, while its best way is still being calculated.
+        can_be_taken_back: Whether an order can certainly be undone.
+        at_news: Whether the last input moved the cursor to an action of the enemy.
+        untouched: Whether nothing but the key that ended a bound has been pressed since.
+        end_pressed: When that key was last pressed, even if only to skip the enemy's orders.
+        bound_shown: When the side's current bound was first shown.
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class Controller:
     ) -> None:
         """Begin with a view; orders that can be taken back need no confirmation.
 
-        `waits`: an attack is proposed when the chances of its figure are known, for
-        `awaited.chances_found` is called then; else the first way is, if they are not.
+        With `waits` an attack is proposed when the chances of its figure are known, which the owner
+        reports by `awaited.chances_found`; else at once, with the first way if they are not known.
         """
         self.awaited = AwaitedOrder(waits=waits)
         self.can_be_taken_back = can_be_taken_back or (lambda _: False)
@@ -109,7 +109,7 @@ class Controller:
         self.renew(view)
 
     def _clear_choices(self) -> None:
-        """Let nothing be chosen, pointed at, said or asked yet."""
+        """Reset choices, pointer, notice and pending questions."""
         self.draft = OrderDraft()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
@@ -128,7 +128,7 @@ class Controller:
         self.hovered = self.draft, self.draft.order
 
     def key(self, name: str) -> str:
-        """The player's key for an id of the table."""
+        """The player's key for an id of the key table."""
         return self._keys.key(name)
 
     def verb_key(self, verb: str) -> str:
@@ -159,7 +159,7 @@ class Controller:
         return Objections(self.legal, self.draft, self.focus, self.cursor, quiet, resting)
 
     def order_name(self, verb: str, said: str = "") -> str:
-        """An order in words, those `said` if any, followed by the player's key."""
+        """An order in words, `said` if given, followed by the player's key."""
         return order_with_key(verb, self._any_key, said)
 
     def lesson_text(self, lesson: str) -> str:
@@ -182,7 +182,7 @@ class Controller:
 
     @property
     def current_figure(self) -> str:
-        """The own figure that a verb applies to: under the cursor, the chosen one, the next."""
+        """The own figure that a verb applies to: under the cursor, else chosen, else the next."""
         chosen = self.draft.figure
         if chosen and self.legal.position(chosen) is None:
             return chosen
@@ -196,7 +196,7 @@ class Controller:
 
     @property
     def next_able(self) -> str:
-        """With none chosen: the latest chosen figure that can act, else the next that can."""
+        """The latest chosen figure if it can act, else the next; "" while no figure can be chosen."""
         if self.mode is not Mode.SELECT or not self.legal.can_act or self.legal.mustering:
             return ""
         able = self.legal.active_figures()
@@ -221,7 +221,7 @@ class Controller:
 
     @property
     def arc_figure(self) -> str:
-        """The figure whose arc is shown: the one looked at, else the chosen one."""
+        """The figure whose arc is shown: the one under the cursor, else the chosen one."""
         if not self.arcs:
             return ""
         looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
@@ -237,7 +237,7 @@ class Controller:
         """Take a new view; the chosen figure stays chosen, a draft is dropped.
 
         In a new bound the cursor goes to the chosen figure or the first that can act, and look mode
-        is over.
+        ends.
         """
         before, known = self.legal.view.state.clock.point, len(self.legal.view.news)
         self.legal = LegalOrders(self.legal.ruleset, view)
@@ -268,14 +268,14 @@ class Controller:
             self.cursor = next(filter(None, about), place) or self.cursor
 
     def watching(self, view: View) -> Self:
-        """A copy at an earlier moment that is shown again: without anything chosen or in hand."""
+        """A copy at an earlier moment that is being shown again, without choices or a draft."""
         other = copy(self)
         other.legal, other.draft = LegalOrders(self.legal.ruleset, view), OrderDraft()
         other.advice, other.look, other.notice = None, False, ""
         return other
 
     def _go_home(self) -> None:
-        """Move the cursor to the chosen figure; if it cannot act, choose the next that can."""
+        """Move the cursor to the chosen figure; if that cannot act, choose the next that can."""
         active = self.legal.active_figures()
         able = active or tuple(figure.id for figure in self.legal.view.own())
         figure = self.draft.figure
@@ -288,7 +288,7 @@ class Controller:
             self.cursor = self.legal.position(figure) or self.cursor
 
     def clear_transient(self) -> None:
-        """Clear what lasts until the next input: notice, marks, shown action, advice."""
+        """Clear what lasts until the next input: notice, pointer, shown action, advice."""
         self.notice = self.refused_rule = ""
         self.pointed = None
         self.shown_action = self.advice = None
@@ -305,16 +305,16 @@ class Controller:
 
     @property
     def enemy_actions(self) -> tuple[SeenAction, ...]:
-        """The enemy's actions that were seen in his last bounds."""
+        """The enemy's actions that were seen in its last bounds."""
         if self._enemy_actions is None:
             view = self.legal.view
             self._enemy_actions = seen_actions(view, enemy_news(view), self.legal.ruleset)
         return self._enemy_actions
 
     def upcoming(self, names: Sequence[str], after: str = "") -> tuple[str, ...]:
-        """Some own figures in the order in which they follow `after`, else the latest chosen."""
+        """The figures of `names` in the order in which they follow `after` or the latest chosen."""
         view, after = self.legal.view, after or self.latest
-        # With the fallen: what follows one of them is next after it, too.
+        # The fallen are included, so that the next figure can be counted from one of them.
         mine = by_id(one.id for one in view.state.figures.values() if one.who.side == view.side)
         at = mine.index(after) + 1 if after in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
@@ -327,7 +327,7 @@ class Controller:
         self.cursor = self.legal.position(figure) or self.cursor
 
     def choose_next(self, by: int, verb: str = "") -> bool:
-        """Choose the next figure that can act, or that a verb can be used by; whether one can."""
+        """Choose the next figure that can act, or can use `verb`. Returns whether there is one."""
         legal = self.legal
         able = legal.active_figures()
         if verb or not able:
@@ -337,8 +337,8 @@ class Controller:
         if not able:
             self.notice = "no figure has an order left"
             return False
-        # Before the fight no figure is named until one is chosen: the first is not passed over, if
-        # the cursor does not stand at one, which is lit.
+        # Before the fight no figure is shown as current until one is chosen or the cursor stands
+        # on one while deploying; so the first figure must not be passed over.
         lit = legal.deploying and legal.own_figure_at(self.cursor)
         chosen_alone = (legal.mustering or legal.deploying) and not lit
         shown = self.draft.figure if chosen_alone else self.current_figure
@@ -354,14 +354,14 @@ class Controller:
         return f"{figure} takes no orders {why}"
 
     def switch(self, what: str) -> None:
-        """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
+        """Switch look mode or an overlay on or off."""
         if what == "look":
             (self.stop_looking if self.look else self.start_looking)()
         else:
             setattr(self, what, not getattr(self, what))
 
     def start_looking(self) -> None:
-        """Describe the tile under the cursor; the order in hand stays, and has it back then."""
+        """Describe the tile under the cursor; the order in hand is kept for afterwards."""
         self._looked_from, figure = self.cursor, self.current_figure
         ordered = self.draft.verb and figure == self.draft.figure
         if self.mode is Mode.SELECT and figure and not ordered:
@@ -370,7 +370,7 @@ class Controller:
         self.look = True
 
     def stop_looking(self) -> None:
-        """Let the cursor move figures again: where it is, or where the order in hand has it."""
+        """End look mode; with an order in hand the cursor returns to where it was before."""
         self.look = False
         if self.draft.verb:
             self.cursor = self._looked_from
@@ -389,11 +389,14 @@ class Controller:
 
     @property
     def onward(self) -> Order | None:
-        """The rest of a move of the current figure that was stopped, if it can be gone now."""
+        """The rest of the current figure's move that was stopped, if it is possible now."""
         return self.given.onward(self.legal, self.current_figure)
 
     def asks_again(self, what: str, *, unread: bool = False) -> bool:
-        """Whether to ask first; False if the same was asked just before, and is not `unread`."""
+        """Whether to ask before doing `what`; False if the last input asked the same.
+
+        If the question is still `unread`, it is asked again.
+        """
         moment = f"{what} {self.legal.view.state.clock.point}"
         asked = moment in (self._asked, self._sure) and not unread
         self._asked, self._sure = "", "" if asked else moment
@@ -401,6 +404,6 @@ class Controller:
 
     @property
     def hint_order(self) -> Order | None:
-        """What the first hint says to order in place of the draft, if one says so."""
+        """The order of the first hint that gives one to replace the draft, if any."""
         hint = offered_hint(self.legal, self.draft, self.preferences)
         return None if hint is None else hint.order

@@ -1,4 +1,4 @@
-"""What the direction keys mean: the cursor moves and aims, a figure turns, a mark goes on."""
+"""Meaning of the direction keys: the cursor moves and aims, a figure turns, a mark moves on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.session.order_draft import OrderDraft
 
 
 def step(controller: Controller, facing: Facing) -> None:
-    """Handle a direction key: turn, go through a list, or move the cursor."""
+    """Handle a direction key: turn, move in a list, or move the cursor."""
     legal = controller.legal
     if controller.look:
         _walk(controller, facing)
@@ -37,14 +37,14 @@ def leap(controller: Controller, facing: Facing) -> None:
 
 
 def jump(controller: Controller, facing: Facing) -> None:
-    """Move the cursor to the next thing that counts in a direction."""
+    """Move the cursor to the next place of interest in a direction."""
     _jump_to(
         controller, jumps.place, facing, "{figure} reaches no cover, objective or figure {way}"
     )
 
 
 def _jump_to(controller: Controller, find: jumps.Jump, facing: Facing, ends: str) -> None:
-    """Move the cursor by a jump; ask first where that leaves the reach."""
+    """Move the cursor by a jump; ask first if it would leave the reach."""
     legal = controller.legal
     draft = evolve(controller.draft, figure=controller.draft.figure or controller.next_able)
     tile = find(legal, draft, controller.cursor, facing, beyond=False)
@@ -62,7 +62,7 @@ def _jump_to(controller: Controller, find: jumps.Jump, facing: Facing, ends: str
 
 
 def _lead(controller: Controller, tile: Tile) -> None:
-    """Aim at the tile of the cursor; while nothing is drafted, propose what it could mean."""
+    """Aim at the tile of the cursor; without a draft, propose an order there."""
     if controller.mode is not Mode.SELECT:
         aiming.aim(controller, tile)
     elif (figure := controller.draft.figure or controller.next_able) and not controller.look:
@@ -72,7 +72,7 @@ def _lead(controller: Controller, tile: Tile) -> None:
 
 
 def _lead_to(controller: Controller, tile: Tile, proposal: OrderDraft | None) -> None:
-    """Let the tile of the cursor mean what is proposed there."""
+    """Make a proposal at the cursor's tile the draft, still in mode SELECT."""
     if proposal is not None and not controller.legal.own_figure_at(tile):
         controller.draft = evolve(proposal, mode=Mode.SELECT)
 

@@ -17,15 +17,15 @@ DEFAULT = "auto"
 NONE = "-"
 YES, NO = "yes", "no"
 STEP = 5
-"""Step by which a number or a long list changes at a time."""
+"""Number of values by which one key changes a number or a long list."""
 
 
 @frozen
 class DetailRow:
-    """One row of the details: its field, which part of it, what it shows.
+    """One row of the details: its field, the part of the field, its label and value.
 
     `on_map`: the value is a tile, chosen with the cursor. `turns`: the value is a facing, given
-    with a direction key. `variant`: it chooses among the variants of an order.
+    with a direction key. `variant`: the row chooses among the variants of an order.
     """
 
     field: str
@@ -84,7 +84,7 @@ def _single(verb: Verb, name: str, domain: Domain, text: str) -> DetailRow:
 
 
 def more_figures(family: Family, order: Order) -> Mapping[str, tuple[str, ...]]:
-    """By field, the figures that could take part in an order and do not yet: `aid` by friends."""
+    """The figures that could still take part in an order, by field: friends for `aid`."""
     found = {}
     for name, domain in family.fields:
         if isinstance(domain, Some):
@@ -96,7 +96,7 @@ def more_figures(family: Family, order: Order) -> Mapping[str, tuple[str, ...]]:
 
 
 def with_next_value(verb: Verb, family: Family, order: Order, row: DetailRow, by: int) -> Order:
-    """The order with a row's value moved on by some steps."""
+    """The order with a row's value moved by some steps."""
     domain = dict(family.fields)[row.field]
     text = order.get(row.field)
     match domain:
@@ -115,7 +115,7 @@ def with_next_value(verb: Verb, family: Family, order: Order, row: DetailRow, by
 def with_first_value(verb: Verb, name: str, domain: Domain, order: Order) -> Order:
     """The order with the first value of a field that is not its default.
 
-    A number to be shared is split in two. A field without such a value is left out.
+    A number to be shared is split in two. A field without such a value stays empty.
     """
     declared = verb.field(name)
     default = declared.default if declared else ""
@@ -145,7 +145,7 @@ def _values(verb: Verb, name: str, domain: One | Count) -> list[str]:
 def with_shifted_share(verb: Verb, family: Family, order: Order, row: DetailRow, by: int) -> Order:
     """The order with a larger or smaller share for this part, at the cost of others.
 
-    Any other list moves by `STEP` values, not past its ends.
+    In any other list the value moves by `STEP`, not past the ends.
     """
     domain = dict(family.fields)[row.field]
     if isinstance(domain, One | Count) and not row.turns:
@@ -220,7 +220,7 @@ def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
 
 
 def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
-    """The number split again after one entry changed: nearly equal, larger shares first."""
+    """The shares after the name in one entry changed: nearly equal, larger shares first."""
     names = [name for name, _ in _split(text)]
     others = names[:part] + names[part + 1 :]
     options = ["", *(o for o in domain.options if not _clashing(domain, o, others))]

@@ -1,6 +1,6 @@
-"""The enemy's actions in his last bounds, in order, each with its place on the map.
+"""The enemy's actions in its last bounds, in order, each with its place on the map.
 
-Made from news only, as the log is, so unseen actions are not in it.
+They are made from news only, as the log is, so unseen actions are not among them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 @frozen
 class SeenAction:
-    """An action: its sentence, the tiles walked, and the tiles of those involved."""
+    """An action: its sentence, the tiles walked, and the tiles of the figures involved."""
 
     text: str
     path: tuple[Tile, ...] = ()
@@ -35,7 +35,7 @@ class SeenAction:
 
 
 def enemy_news(view: View) -> Sequence[News]:
-    """The news of the enemy's last run of bounds, including the present one if it is his."""
+    """The news of the enemy's last run of bounds, including the current one if it is part of it."""
     news = view.news
     first, last, mine = 0, 0, True
     for at, one in enumerate(news):
@@ -50,36 +50,38 @@ def enemy_news(view: View) -> Sequence[News]:
 
 
 def passed_by_itself(view: View, since: int) -> bool:
-    """Whether a bound of the side began and was over within the news from an index on."""
+    """Whether a bound of the side began and ended within the news from index `since` on."""
     told = (one.event for one in view.news[since:])
     sides = [event.side for event in told if isinstance(event, ev.Bound)]
     return view.side in sides[:-1]
 
 
 def seen_actions(view: View, news: Sequence[News], rules: Ruleset) -> tuple[SeenAction, ...]:
-    """The actions in some news; the start of a bound is none."""
+    """The actions in some news, without starts of bounds."""
     places = known_places(view)
     told = log_sentences(view, news, rules)
     return tuple(action_of(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 
 def has_news(view: View, news: Sequence[News]) -> bool:
-    """Whether there are news other than the start of a bound."""
+    """Whether the news have sentences other than the start of a bound."""
     return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
 
 
 _QUIET = (ev.Bound, ev.Counted, ev.Scored, ev.Turned, ev.Zoned, ev.Unzoned)
-"""What the panel, the top line and the map show by themselves; but not that a cloud is gone."""
+"""Events that the panel, the top line or the map show by themselves; the end of a cloud is
+excepted.
+"""
 
 
 def has_actions(view: View, news: Sequence[News]) -> bool:
-    """Whether there are news of something that happened on the map."""
+    """Whether the news tell of something that happened on the map."""
     told = [said.event for said in log_sentences(view, news)]
     return any(not isinstance(one, _QUIET) or _is_end_of_cloud(view, one) for one in told)
 
 
 def _is_end_of_cloud(view: View, event: ev.Event) -> bool:
-    """Whether smoke or gas is gone, which the map shows by nothing."""
+    """Whether an event is the end of smoke or gas, which leaves no trace on the map."""
     kinds = view.state.setup.declared.zones
     kind = kind_of_id(event.zone, kinds) if isinstance(event, ev.Unzoned) else ""
     return bool(kind) and kinds[kind].drifts and not kinds[kind].item

@@ -1,4 +1,4 @@
-"""Work in the background and later calls, as a session asks for them.
+"""Background work and delayed calls, as a session requests them.
 
 The screen runs jobs in threads (`tui/background.py`), line mode one after the other
 (`QueuedExecutor`), a test at once (`ImmediateExecutor`).
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Job(Protocol):
-    """One piece of work, as the work itself sees it."""
+    """One piece of work, as its own code sees it."""
 
     @property
     def cancelled(self) -> bool:
@@ -24,7 +24,7 @@ class Job(Protocol):
 
 
 class Task(Protocol):
-    """Work of one kind, one job at a time; a new job replaces an older one."""
+    """Work of one kind; a new job replaces an older one."""
 
     def start(
         self,
@@ -50,17 +50,17 @@ class Timer(Protocol):
     """A call that is repeated."""
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the calls."""
 
 
 class Executor(Protocol):
-    """Runs what a session does not wait for."""
+    """Runs work that a session does not wait for."""
 
     def task(self, group: str) -> Task:
-        """A kind of work; `group` names it."""
+        """Return a task; `group` names its kind of work."""
 
     def every(self, seconds: float, then: Callable[[], None]) -> Timer:
-        """Call a function again and again."""
+        """Call a function repeatedly."""
 
     def later(self, seconds: float, then: Callable[[], None]) -> None:
         """Call a function after a delay, unless the session has ended by then."""
@@ -70,14 +70,14 @@ class Executor(Protocol):
 
 
 def failure_words(error: Exception) -> str:
-    """Why a job failed; of a fault only the type, because its message may name hidden figures."""
+    """Why a job failed; for a program error only its type: its message may name hidden figures."""
     if isinstance(error, SkirmishError):
         return str(error)
     return f"a program error ({type(error).__name__})"
 
 
 class QueuedExecutor:
-    """Runs jobs and later calls one after the other, as its owner asks for them.
+    """Runs jobs and delayed calls one after the other, when its owner asks for it.
 
     Attributes:
         clock: The time that `now` returns, in seconds; it does not advance by itself.
@@ -96,11 +96,11 @@ class QueuedExecutor:
         return bool(self._calls)
 
     def step(self) -> None:
-        """Run what was asked for first."""
+        """Run the oldest call."""
         self._calls.popleft()()
 
     def run(self) -> None:
-        """Run everything, and all work that follows from it."""
+        """Run all calls, and those that they add."""
         while self._calls:
             self.step()
 
@@ -132,7 +132,7 @@ class QueuedExecutor:
 
 
 class ImmediateExecutor(QueuedExecutor):
-    """Runs everything at once; what is asked for meanwhile comes after that."""
+    """Runs everything at once; calls added meanwhile run afterwards."""
 
     def __init__(self) -> None:
         """Begin with nothing to run."""

@@ -1,7 +1,7 @@
-"""Numbers for the screen that are worked out in the background.
+"""Numbers for the screen that are calculated in the background.
 
-What the draft order leads to and how strong it is where, the rims of a reach, and the chances that
-stand at the enemies on the map.
+The forecast of the draft order and its strength by tile, the rims of a reach, and the chances shown
+at the enemies on the map.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete
 
 SETTLED = 0.15
-"""Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""
+"""Seconds that a draft must stay unchanged first, so that a moving cursor is not slowed down."""
 AT_ONCE = 3
-"""Enemies whose chances are worked out before the screen is redrawn."""
+"""Number of enemies whose chances are calculated before the screen is redrawn."""
 _NOTHING = Forecast(moves=False, exchanges=())
 
 
@@ -42,7 +42,7 @@ Found = TypeVar("Found")
 
 
 class LatestWork(Generic[Wanted, Found]):
-    """Work of one kind on legal orders; what is asked later replaces what was asked before."""
+    """Work of one kind on legal orders; a new request replaces an older one."""
 
     def __init__(
         self,
@@ -51,19 +51,19 @@ class LatestWork(Generic[Wanted, Found]):
         keep: Callable[[LegalOrders, Wanted, Found | None], None],
         fault: Callable[[str], None],
     ) -> None:
-        """Begin with nothing asked.
+        """Begin without a request.
 
         Args:
             task: Runs the work.
             work: Finds what is wanted.
-            keep: Called with what is found; None after a failure.
+            keep: Called with the result; with None after a failure.
             fault: Called with the reason for a failure, before `keep`.
         """
         self._task, self._work, self._keep, self._fault = task, work, keep, fault
         self._asked: tuple[LegalOrders, Wanted] | None = None
 
     def request(self, legal: LegalOrders, wanted: Wanted) -> None:
-        """Begin, unless the same is under way."""
+        """Begin, unless the same request is under way."""
         if self._asked is None or self._asked[0] is not legal or self._asked[1] != wanted:
             self._asked = (legal, wanted)
             self._task.start(
@@ -74,7 +74,7 @@ class LatestWork(Generic[Wanted, Found]):
             )
 
     def cancel(self) -> None:
-        """Ask for nothing."""
+        """Cancel the request."""
         self._task.cancel()
         self._asked = None
 
@@ -103,11 +103,11 @@ def _forecast(legal: LegalOrders, order: Order, job: Job) -> tuple[Forecast, Str
 class TargetLabels:
     """Chances against the enemies in sight; those for a new stance replace older ones.
 
-    They are kept with the legal orders of the view.
+    They are stored in the legal orders of the view.
     """
 
     def __init__(self, executor: Executor, done: Callable[[], None]) -> None:
-        """Begin with nothing asked; `done` is called whenever chances are known."""
+        """Begin without a request; `done` is called whenever chances become known."""
         self._task = executor.task("labels")
         self._done = done
         self._legal: LegalOrders | None = None
@@ -118,9 +118,9 @@ class TargetLabels:
     def request(
         self, legal: LegalOrders, stance: Stance | None, focus: Tile, *, urgent: bool = False
     ) -> None:
-        """Have the chances of a stance worked out, that of the enemy at `focus` first.
+        """Calculate the chances of a stance, beginning with the enemy at `focus`.
 
-        `urgent`: at once, not when the stance is `SETTLED`.
+        `urgent`: begin at once, without waiting for `SETTLED`.
         """
         self._focus = focus
         if self._legal is not legal:
@@ -134,18 +134,18 @@ class TargetLabels:
             self._next(after=0.0 if urgent else SETTLED)
 
     def known(self, legal: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
-        """What is known for a stance."""
+        """The known chances of a stance."""
         return tuple(legal.target_chances.get(stance, {}).values()) if stance else ()
 
     def missing(self, legal: LegalOrders, stance: Stance | None) -> tuple[str, ...]:
-        """The enemies whose chances are still being worked out."""
+        """The enemies whose chances are still being calculated."""
         if stance is None or self._legal is not legal or stance != self._asked:
             return ()
         known = legal.target_chances.get(stance, {})
         return tuple(name for name in enemies_near(legal.view, stance.figure) if name not in known)
 
     def _next(self, after: float = 0.0) -> None:
-        """Ask for the next few enemies."""
+        """Start the work for the next few enemies."""
         legal, stance = self._legal, self._asked
         if legal is None or stance is None or not (names := self.missing(legal, stance)):
             return
@@ -167,7 +167,7 @@ class TargetLabels:
     def _give_up(
         self, legal: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str
     ) -> None:
-        """Show no chances; the odds of the order itself say why."""
+        """Show no chances; the odds of the order itself give the reason."""
         found = {name: TargetChance(name, None) for name in names}
         legal.target_chances.setdefault(stance, {}).update(found)
         self._done()
@@ -186,10 +186,10 @@ def _work(
 
 
 def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | None:
-    """What the labels are about: the order in hand, else the figure as it stands.
+    """The stance for the labels: with the order in hand, else the figure as it stands.
 
-    None where chances would mean nothing: out of the own bound, for a figure that is not on the
-    map, while an order is put together that is neither attack nor move.
+    None where chances have no meaning: outside the own bound, for a figure that is not on the map,
+    or while an order is drafted that is neither attack nor move.
     """
     ready = legal.can_act and not legal.deploying and not legal.mustering
     if not ready or not figure or legal.position(figure) is None:
@@ -202,7 +202,7 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
         shown = legal.target_chances.get(Stance(figure), {}).get(draft.target)
         if shown is not None and shown.order == draft.order:
-            # The best against its target: so is what stands at the others, to which a key changes.
+            # It is the best attack on its target; the labels of the other enemies show theirs.
             return Stance(figure)
         # An order that names further figures has a chance at each of them.
         target = draft.target if figures_meant(verb, draft.order) else ""
@@ -215,7 +215,7 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
 
 
 class DraftWork:
-    """What is worked out for the order in hand: its outcome, chances at enemies, rims."""
+    """Background work for the order in hand: its forecast, chances against enemies, rims."""
 
     def __init__(
         self,
@@ -224,13 +224,13 @@ class DraftWork:
         say: Callable[[str], None],
         chances_found: Callable[[], None],
     ) -> None:
-        """Begin with nothing asked.
+        """Begin without a request.
 
         Args:
             executor: Runs the work.
-            changes: What has changed is announced there.
+            changes: Changes are announced there.
             say: Called with the reason for a failure.
-            chances_found: Called whenever chances at enemies are known.
+            chances_found: Called whenever chances against enemies become known.
         """
         self._changes = changes
         self._forecasts = LatestWork(
@@ -256,7 +256,7 @@ class DraftWork:
         self._changes.announce(Topic.MAP)
 
     def request(self, controller: Controller) -> None:
-        """Have worked out what is not known yet, of a draft that is complete and of the moves."""
+        """Calculate what is not known yet: the forecast of a complete draft, chances, rims."""
         legal, draft = controller.legal, controller.draft
         ready = draft.mode is not Mode.ANSWER and complete(legal, draft)
         if ready and draft.order not in legal.forecasts and legal.has_forecast(draft.order):
@@ -269,14 +269,14 @@ class DraftWork:
             self._rims.cancel()
 
     def request_chances(self, controller: Controller) -> None:
-        """Have the chances at the enemies worked out, at once if an attack waits for them."""
+        """Calculate the chances against the enemies, at once if an attack waits for them."""
         awaited = controller.awaited.pending is not None
         wanted = awaited or controller.preferences.odds == EXACT
         stance = _stance(controller) if wanted else None
         self._labels.request(controller.legal, stance, controller.focus, urgent=awaited)
 
     def chances(self, controller: Controller) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
-        """The chances against the enemies as far as they are known, and the enemies still open."""
+        """The known chances against enemies, and the enemies whose chances are still missing."""
         legal, stance = controller.legal, _stance(controller)
         return self._labels.known(legal, stance), self._labels.missing(legal, stance)
 

@@ -1,4 +1,4 @@
-"""An order, or one for each figure of a group that moves."""
+"""One order, or one order for each figure of a group that moves."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class OrderTaker(Protocol):
 def give_with_group(table: OrderTaker, order: Order) -> None:
     """Give an order; if a figure of the group moves, the rest of the group follows.
 
-    They keep their formation as far as the ground allows, those in front first. When one is stopped
-    or an enemy is seen that was not in sight in this bound, the rest stay and the player decides.
+    They keep their formation as far as the ground allows, those in front first. When a figure is
+    stopped, or an enemy comes into sight that was not seen in this bound, the rest stay.
     """
     controller = table.controller
     start = controller.legal.position(order.figure)
@@ -61,7 +61,7 @@ def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
 
 
 def _part(controller: Controller, stayed: Sequence[str], *, alone: bool) -> None:
-    """Say which figures of the group did not go along; where none did, the group ends."""
+    """Report the figures of the group that did not move; if none did, the group ends."""
     if not stayed:
         return
     ends = ": the group ends" if alone else ""
@@ -73,7 +73,7 @@ def _part(controller: Controller, stayed: Sequence[str], *, alone: bool) -> None
 
 
 def _halt(controller: Controller, left: Sequence[str]) -> None:
-    """Report the figures of the group that stay."""
+    """Report the figures of the group that wait."""
     if left:
         why = f"{controller.notice}: " if controller.notice else "something new is in sight: "
         controller.notice = f"{why}{', '.join(left)} wait{'s' if len(left) == 1 else ''}"

@@ -1,6 +1,6 @@
-"""Where the cursor goes by one key: to the edge of the reach, to cover, what counts, a target.
+"""Where one key moves the cursor: the edge of the reach, cover, a place of interest, a target.
 
-A direction means the eighth of the map around it, for targets the quarter.
+A direction means an eighth of the map around it, for targets a quarter.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
 LEAP = 5
-"""Tiles by which the cursor moves where no reach goes on."""
+"""Tiles by which the cursor moves where no reach lies in the direction."""
 _EIGHTH = 1
 _QUARTER = 2
 Area = tuple[int, int, int, int]
 
 
 class Jump(Protocol):
-    """A way to move the cursor far; None where it would leave the reach and may not."""
+    """A way to move the cursor far."""
 
     def __call__(
         self, legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
     ) -> Tile | None:
-        """The tile to which it leads."""
+        """Return the tile to go to; None if the jump would leave the reach and may not."""
 
 
 def edge(
     legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
 ) -> Tile | None:
-    """As far as the figure can come in a direction; some tiles farther where there is no reach.
+    """The farthest tile in reach in a direction; from outside the reach, some tiles on.
 
     None where the reach ends at `start`, unless the jump may lead `beyond` it.
     """
@@ -49,12 +49,12 @@ def edge(
 def place(
     legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
 ) -> Tile | None:
-    """The nearest of what counts in a direction; None if there is nothing.
+    """The nearest place of interest in a direction; None if there is none.
 
-    That is the best cover in reach from the enemy nearest to it, and the best tile in reach on the
-    ground of an objective; of equal tiles the farthest, but the nearest of an objective that is
-    entered. Figures and middles of objectives count too, those to which the figure cannot come only
-    where nothing else does, from outside the reach or if the jump may lead `beyond` it.
+    In reach these are the tile with the best cover from its nearest enemy, and the objective tile
+    with the best cover: the farthest of equals, but the nearest when an objective is entered.
+    Figures and centres of objectives count, too. Those out of reach count only where there is
+    nothing else, if `start` is outside the reach or the jump may lead `beyond` it.
     """
     marks = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
     places: list[Tile] = []
@@ -92,14 +92,14 @@ def nearest_towards(
 
 
 def _outside(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> bool:
-    """Whether a tile is out of the figure's reach, or the figure has none."""
+    """Whether a tile is out of the figure's reach; True for a figure without reach."""
     masks = tuple(_reaches(legal, draft))
     home = bool(masks) and legal.position(draft.figure) == tile
     return not home and not any(mask & legal.board.bit(tile) for mask in masks)
 
 
 def _reaches(legal: LegalOrders, draft: OrderDraft) -> Iterator[int]:
-    """Masks of the tiles to which the figure of a draft can be brought, one for each such order."""
+    """The masks of the tiles that the figure of a draft can reach, one for each order."""
     figure, shapes = draft.figure, (Shape.PATH, *((Shape.TILE,) if legal.deploying else ()))
     verbs = (draft.verb,) if draft.mode is Mode.TARGET else legal.verbs(figure) if figure else ()
     for verb in verbs:
@@ -113,7 +113,7 @@ def _sector(legal: LegalOrders, mask: int, start: Tile, facing: Facing) -> tuple
 
 
 def _far(start: Tile, facing: Facing, tile: Tile) -> tuple[int, int, Tile]:
-    """How far a tile is in a direction; of equals, the one least off the line is farthest."""
+    """Sort key for distance in a direction; among equals, tiles nearer to the line rank higher."""
     (dx, dy), x, y = facing.delta, tile[0] - start[0], tile[1] - start[1]
     return x * dx + y * dy, -abs(x * dy - y * dx), tile
 
@@ -127,7 +127,7 @@ def _cover(legal: LegalOrders, tile: Tile) -> int:
 
 
 def _landmarks(legal: LegalOrders) -> Iterator[Tile]:
-    """The figures, where enemies were last seen, and the middles of the objectives."""
+    """The tiles of figures and of enemies last seen, and the centres of objectives."""
     view = legal.view
     last = (one.figure for one in view.last_seen.values())
     for figure in (*view.state.figures.values(), *last):
@@ -148,7 +148,7 @@ def _on_objective(legal: LegalOrders, tile: Tile) -> bool:
 
 
 def _some_tiles_on(legal: LegalOrders, start: Tile, facing: Facing) -> Tile:
-    """The tile some steps on in a direction, or the last one on the map."""
+    """The tile `LEAP` steps on in a direction, or the last one on the map."""
     (x, y), (dx, dy) = start, facing.delta
     way = ((x + step * dx, y + step * dy) for step in range(LEAP + 1))
     return [tile for tile in way if legal.board.inside(tile)][-1]

@@ -1,4 +1,4 @@
-"""Names of keys in texts, for a session that has no keys of its own."""
+"""Names of keys in texts; `NoKeys` serves a session without keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class KeyWords(Protocol):
-    """The keys of the player, as texts name them."""
+    """The player's keys as texts name them."""
 
     @property
     def ids(self) -> Container[str]:
@@ -21,15 +21,15 @@ class KeyWords(Protocol):
 
 
 class NoKeys:
-    """Without keys, texts name the input itself."""
+    """Names of ids and orders in place of keys."""
 
     ids: Container[str] = ()
 
     def key(self, id_: str) -> str:
-        """The id."""
+        """Return the id itself."""
         return id_
 
     def verb_key(self, verb: str, part: str) -> str:
-        """The order, in any part."""
+        """Return the verb itself, in any part."""
         del part
         return verb

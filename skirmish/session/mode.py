@@ -1,4 +1,4 @@
-"""What the player is asked for; apart from the draft, because keys need it without the rules."""
+"""What the player is asked for; in its own module because keys need it without the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the mouse means: pointing previews, a click proposes, a second one gives the order."""
+"""Meaning of the mouse: pointing previews, a click proposes, a second one gives the order."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _prepared(controller: Controller) -> Order:
 
 
 def press(controller: Controller, tile: Tile) -> None:
-    """The left button goes down: an own figure is chosen, and its chances are shown."""
+    """Handle the left button going down: choose an own figure, so that its chances are shown."""
     here = controller.legal.own_figure_at(tile)
     if tile == controller.ordered_at:
         return
@@ -50,9 +50,9 @@ def press(controller: Controller, tile: Tile) -> None:
 
 
 def face(controller: Controller, start: Tile, tile: Tile) -> Order | None:
-    """Drag with the other button: the move in hand ends facing that way, else a figure turns.
+    """Handle a drag with the other button: change the end facing of the move in hand, or turn.
 
-    The figure is the one at the beginning of the drag, else the current one.
+    The figure to turn is the one where the drag began, else the current one.
     """
     legal = controller.legal
     if controller.look or controller.mode is Mode.ANSWER or start == tile:
@@ -66,7 +66,7 @@ def face(controller: Controller, start: Tile, tile: Tile) -> Order | None:
 
 
 def _turn(controller: Controller, figure: str, facing: Facing) -> Order | None:
-    """Turn a figure where it stands."""
+    """Turn a figure where it stands; a notice says why not if it cannot."""
     legal = controller.legal
     able = legal.verbs(figure) if figure else ()
     verb = next((name for name in able if legal.target_shape(name) is Shape.FACING), "")
@@ -104,10 +104,10 @@ def drag(controller: Controller, start: Tile, tile: Tile) -> Order | None:
 
 
 def click(controller: Controller, tile: Tile) -> Order | None:
-    """Left click on a tile: look there, else choose or propose; the second click confirms.
+    """Handle a left click: look at a tile, else choose or propose; the second click confirms.
 
-    An own figure is chosen, which ends the look, and stays chosen if it is clicked again. The click
-    after one that gave an order to do something to it is taken as a second one for that order.
+    A click on an own figure chooses it and ends look mode; another click keeps it chosen. After a
+    click has given an order about an own figure, the next click on it is ignored as a double click.
     """
     legal = controller.legal
     if tile == controller.ordered_before and controller.mode is Mode.SELECT:
@@ -137,7 +137,7 @@ def click(controller: Controller, tile: Tile) -> Order | None:
 
 
 def _clicked_order(controller: Controller) -> Order | None:
-    """The order in hand; a click alone gives none that may hit own figures."""
+    """The order in hand; None with a notice if it may hit own figures, which needs the key."""
     forecast = controller.legal.forecasts.get(controller.draft.order)
     for hint in forecast.hints if forecast else ():
         if isinstance(hint, FriendlyFire):
@@ -151,7 +151,7 @@ def _clicked_order(controller: Controller) -> Order | None:
 
 
 def _click_facing(controller: Controller, tile: Tile) -> Order | None:
-    """Turn the figure of the draft towards a tile; the order if it is nothing but that."""
+    """Turn the figure of the draft towards a tile; the order, if the draft is just a turn."""
     turned = aiming.face_tile(controller, tile)
     controller.pinned = tile if turned else None
     return (
@@ -160,32 +160,32 @@ def _click_facing(controller: Controller, tile: Tile) -> Order | None:
 
 
 def _click_aim(controller: Controller, tile: Tile) -> bool:
-    """Aim the draft at a tile, or say why not; False where another order can be meant."""
+    """Aim the draft at a tile, or say why not; False if the click can mean another order."""
     figure = controller.draft.figure
     if controller.draft == controller.clicked and proposals.proposed(
         controller.legal, figure, tile
     ):
-        return False  # What the player has not changed since is proposed again, to fit there.
+        return False  # An unchanged proposal is replaced by one that fits the new tile.
     before = controller.draft = evolve(controller.draft, mode=Mode.TARGET)
     aiming.aim(controller, tile)
     legal, draft = controller.legal, controller.draft
     if draft.target or draft.field:
         controller.pinned = tile
         if draft == before and order_draft.complete(legal, draft):
-            # Nothing else shows that the click has been taken.
+            # Nothing else shows that the click was handled.
             words = action_words(legal.view.state.figures.get(draft.figure), draft.verb)
             controller.notice = f"{words}: click again, or {controller.key('confirm')}"
     elif legal.own_figure_at(tile) or proposals.proposed(legal, draft.figure, tile):
-        controller.notice = controller.refused_rule = ""  # Something else is meant.
+        controller.notice = controller.refused_rule = ""  # The click means another order.
         return False
     else:
-        # Nothing else can be meant there: the draft stays.
+        # The click can mean no other order: the draft stays.
         controller.say_why(draft, tile)
     return True
 
 
 def _means_order(controller: Controller, tile: Tile, pinned: Tile | None) -> bool:
-    """Whether a click gives the order in hand: one clicked before, or prepared by a key."""
+    """Whether a click gives the order in hand: one aimed there by a click before, or by keys."""
     legal = controller.legal
     if not order_draft.complete(legal, controller.draft):
         return False

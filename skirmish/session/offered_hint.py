@@ -13,7 +13,7 @@ from skirmish.session.order_draft import OrderDraft
 
 
 def offered_hint(legal: LegalOrders, draft: OrderDraft, preferences: Preferences) -> Hint | None:
-    """The first hint on a draft that says what to order in its place, if one does."""
+    """The first hint on a draft that gives an order to replace it, if any."""
     forecast = legal.forecasts.get(draft.order) if preferences.hints else None
     return next((hint for hint in forecast.hints if hint.order), None) if forecast else None
 
@@ -32,7 +32,7 @@ def no_hint_words(legal: LegalOrders, draft: OrderDraft, preferences: Preference
 
 
 def hint_change_words(legal: LegalOrders, before: Order, now: Order) -> str:
-    """What a hint changes of an order."""
+    """What a hint changes in an order, in words."""
     if before.get("weapon") or now.get("weapon"):
         before, now = _with_weapon(legal, before), _with_weapon(legal, now)
     figure = legal.view.state.figures.get(before.figure)
@@ -40,7 +40,7 @@ def hint_change_words(legal: LegalOrders, before: Order, now: Order) -> str:
 
 
 def _with_weapon(legal: LegalOrders, order: Order) -> Order:
-    """An order with the weapon that goes without saying."""
+    """An order with its default weapon written out."""
     if order.get("weapon"):
         return order
     return order.with_field("weapon", legal.default_weapon(order))

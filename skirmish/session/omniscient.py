@@ -1,6 +1,6 @@
 """Views that hide nothing: of a scenario before it is chosen, of a battle that is over.
 
-The only place of the app that makes a view of a true state.
+The only module of the app that makes a view from the true state.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from skirmish.scenario import Scenario, opening_state
 
 
 def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> View:
-    """The true state of a finished battle as a view of a side, by default that of the player.
+    """The true state of a finished battle as a view of a side, by default the player's.
 
-    With a `line`, as it was after that many lines of the record.
+    With a `line`, the state after that many lines of the record.
 
     Raises:
         UsageProblem: The battle is not over.
@@ -44,8 +44,8 @@ def scenario_view(scenario: Scenario, people: Sequence[str] = ()) -> View:
 
     Args:
         scenario: The scenario as it will be played.
-        people: The sides that people play. They get only what they see in the deployment; where
-            both are played by people, only what both know.
+        people: The sides that people play. They get only what they see in the deployment; if people
+            play both sides, only what both see.
     """
     state = opening_state(scenario)
     fixed = {

@@ -1,7 +1,7 @@
-"""An order put together step by step: figure, verb, target, details; defaults on the map.
+"""An order put together step by step: figure, verb, target, details, with defaults.
 
-An `OrderDraft` is a value and these functions give the next one; they know verbs and families only,
-so a new ruleset needs no new screen. Nothing here gives an order.
+An `OrderDraft` is a value and these functions return the next one. They depend only on verbs and
+families, so a new ruleset needs no new screen. Nothing here gives an order.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
 
 @frozen
 class OrderDraft:
-    """What has been chosen so far.
+    """The choices made so far.
 
     `row` is the marked line of a menu or of the details, `variant` the index among the families
     that hold the target, `field` the detail being chosen on the map, if any. `side_order`: the
-    order is one of the side and names no figure. `faced`: the player chose the facing; else it is
-    that to the nearest enemy known. `proposal`: the variant and the fields that were proposed for
-    the target, if any were. In mode SELECT a draft with a verb is what the tile of the
-    cursor could mean; confirmed, it is given.
+    order belongs to the side and names no figure. `faced`: the player chose the facing; else it is
+    towards the nearest known enemy. `proposal`: the variant and the fields that were proposed for
+    the target, if any were. In mode SELECT a draft with a verb is the order that the cursor's tile
+    proposes; the confirm key gives it.
     """
 
     mode: Mode = Mode.SELECT
@@ -61,7 +61,7 @@ class OrderDraft:
 
     @property
     def as_proposed(self) -> bool:
-        """Whether the player has changed nothing of what was proposed for the target."""
+        """Whether the player has not changed what was proposed for the target."""
         return self.proposal == (self.variant, self.fields)
 
     @property
@@ -85,8 +85,7 @@ def begin_verb(
 ) -> OrderDraft:
     """Choose a verb: a target comes next, or the details if it has no target.
 
-    The first proposal is what stands at `near`, else the first target of the list; a turn begins
-    towards the nearest enemy known.
+    The first proposal is the target at `near`, else one of the list (`_first_listed`).
     """
     families = legal.families(draft.figure, verb)
     side_order = not legal.known_verbs[verb].figure
@@ -101,7 +100,7 @@ def begin_verb(
 
 
 def _first_listed(legal: LegalOrders, figure: str, verb: str, listed: Sequence[str]) -> str:
-    """The target of a list that is proposed: towards the enemy, what is suggested, or the first.
+    """The target of a list that is proposed: towards the enemy, else a suggestion, else the first.
 
     Of numbers the last, so that a key pressed twice throws nothing away.
     """
@@ -113,12 +112,12 @@ def _first_listed(legal: LegalOrders, figure: str, verb: str, listed: Sequence[s
 
 
 def with_usual_details(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
-    """An order at a target with the fields and the facing that go without saying."""
+    """The draft with the default details of its family and the default facing."""
     return _with_usual_facing(legal, _fitted(legal, draft))
 
 
 def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
-    """The facing from a figure towards the nearest enemy known; "" with none known."""
+    """The facing from a figure towards the nearest known enemy; empty if there is none."""
     at = legal.position(figure)
     threat = None if at is None else nearest_known_enemy(legal.view, at)
     return "" if at is None or threat is None else facing_towards(at, threat).name
@@ -127,9 +126,8 @@ def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
 def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """An order without a target as the ruleset suggests it: its weapon, mode and facing.
 
-    Of several the one that promises most; of none the one with the details that go without saying.
-    Whether it asks stays as the rules have it; it waits for a chance that is worth a shot, if the
-    order says from which one on it fires.
+    Of several suggestions it is the one with the highest prospect, without any the default details.
+    The reply keeps its default; `when` is set to the chance from which on a shot is worth it.
     """
     if draft.mode is not Mode.FIELDS or is_settled(legal, draft):
         return draft
@@ -143,14 +141,14 @@ def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
 
 
 def on_map(legal: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
+    """Whether the cursor chooses on the map now: a target, or a detail that is a tile."""
     if draft.mode is not Mode.TARGET:
         return False
     return bool(draft.field) or legal.target_shape(draft.verb) in _ON_MAP
 
 
 def facing_part(legal: LegalOrders, draft: OrderDraft) -> str:
-    """The part that a direction key gives now: "target", a field's name, or ""."""
+    """The part that a direction key sets now: "target", a field's name, or ""."""
     if draft.mode is Mode.TARGET and legal.target_shape(draft.verb) is Shape.FACING:
         return "target"
     if draft.mode is Mode.FIELDS and (row := marked_row(legal, draft)) and row.turns:
@@ -159,20 +157,20 @@ def facing_part(legal: LegalOrders, draft: OrderDraft) -> str:
 
 
 def facing_of(legal: LegalOrders, draft: OrderDraft) -> str:
-    """The facing in the draft, where one is asked for."""
+    """The facing in the draft, if one is asked for."""
     part = facing_part(legal, draft)
     return draft.target if part == "target" else draft.order.get(part) or ""
 
 
 def only_faces(legal: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether a facing is asked for and nothing else is on the map."""
+    """Whether the draft asks for a facing and for nothing on the map."""
     if not facing_part(legal, draft):
         return False
     return draft.mode is Mode.TARGET or not draft.target
 
 
 def aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile where an order ends or at which it is aimed."""
+    """The tile where an order ends, or that it is aimed at."""
     match legal.target_shape(draft.verb):
         case Shape.PATH if draft.target:
             return parse_path(draft.target)[-1]
@@ -190,7 +188,7 @@ def standing_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
 
 
 def with_facing(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
-    """The draft with a facing, where one is asked for."""
+    """The draft with a facing, if one is asked for and it is allowed."""
     part = facing_part(legal, draft)
     if part == "target":
         allowed = facing.name in legal.listed_targets(draft.figure, draft.verb)
@@ -219,7 +217,7 @@ USUAL_FACING = (
 
 
 def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
-    """A move ends with the figure facing the nearest enemy known, unless the player chose."""
+    """A draft whose move ends facing the nearest known enemy, unless the player chose a facing."""
     rows = [row for row in details(legal, draft) if row.turns and not row.variant]
     if draft.faced or not rows or legal.target_shape(draft.verb) is not Shape.PATH:
         return draft
@@ -233,7 +231,7 @@ def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
 
 
 def with_aim(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
-    """The draft aimed at a tile, for its target or the detail chosen on the map."""
+    """The draft aimed at a tile, for its target or for the detail chosen on the map."""
     if draft.field:
         family = family_of(legal, draft)
         domain = dict(family.fields).get(draft.field) if family else None
@@ -257,8 +255,8 @@ def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
 def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
     """The draft with a target, and its details as far as they still apply.
 
-    The part of a body that was called is that of the figure aimed at before. What was proposed, and
-    the player has not changed, gives way to what is best against the new target.
+    A called part of the body belongs to the old target and is dropped. A proposal that the player
+    has not changed is replaced by the best attack on the new target.
     """
     if target == draft.target:
         return draft
@@ -277,7 +275,7 @@ def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraf
 
 
 def _best_at(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
-    """The best attack by the verb of a draft on its target, whose chance stands there, if known."""
+    """The best attack by the draft's verb on its target, by the chances shown; None if unknown."""
     shown = legal.target_chances.get(Stance(draft.figure), {}).get(draft.target)
     order = None if shown is None else shown.order_by(draft.verb)
     return None if order is None else exact_draft(legal, order)
@@ -295,7 +293,7 @@ def _fitted(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
 
 
 def with_next_target(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The draft with the next target of the list, or the one before."""
+    """The draft with the next or previous target of the list."""
     listed = legal.listed_targets(draft.figure, draft.verb)
     if not listed:
         return draft
@@ -331,7 +329,7 @@ def is_settled(legal: LegalOrders, draft: OrderDraft) -> bool:
 
 
 def confirmed(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
-    """The result of the confirm key: the next step, or the order itself."""
+    """The result of the confirm key: the next draft, or the order itself."""
     if draft.field:
         return evolve(draft, mode=Mode.FIELDS, field="")
     row = marked_row(legal, draft)
@@ -357,7 +355,7 @@ def details(legal: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
 
 
 def figures_left(legal: LegalOrders, draft: OrderDraft) -> Mapping[str, tuple[str, ...]]:
-    """By detail, the figures that could take part in the order and do not yet."""
+    """The figures that could still take part in the order, by detail."""
     family = family_of(legal, draft)
     return {} if family is None else more_figures(family, draft.order)
 
@@ -375,7 +373,7 @@ def marked_row(legal: LegalOrders, draft: OrderDraft) -> DetailRow | None:
 
 
 def with_next_detail_value(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The draft with the next value of the marked detail, or the one before."""
+    """The draft with the next or previous value of the marked detail."""
     row, family = marked_row(legal, draft), family_of(legal, draft)
     if row is None or family is None:
         return draft
@@ -390,7 +388,7 @@ def with_next_detail_value(legal: LegalOrders, draft: OrderDraft, by: int) -> Or
 
 
 def with_next_variant(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The draft with the next variant, or the one before; what was proposed is one of them."""
+    """The draft with the next or previous variant; the proposal counts as one of them."""
     held, at = variants_of(legal, draft), draft.variant
     if not held:
         return draft
@@ -400,7 +398,7 @@ def with_next_variant(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDr
     if draft.proposal is not None:
         variant, fields = draft.proposal
         proposed = evolve(draft, variant=variant, fields=fields)
-        # One that chooses nothing is the plain way; one that does stands before that.
+        # A proposal without choices of its own replaces the plain variant, else it precedes it.
         ways[variant : variant + (not chosen)] = [proposed]
         at += bool(chosen) and (at > variant or (at == variant and not draft.as_proposed))
     return ways[(at + by) % len(ways)]
@@ -409,7 +407,7 @@ def with_next_variant(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDr
 def _proposed_choices(
     legal: LegalOrders, held: tuple[Family, ...], draft: OrderDraft
 ) -> tuple[tuple[str, str], ...]:
-    """The fields that were proposed where the player has a choice, and not the usual one."""
+    """The proposed fields that have a choice and differ from the default."""
     if draft.proposal is None:
         return ()
     variant, fields = draft.proposal
@@ -427,7 +425,7 @@ def _proposed_choices(
 def _said(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """The draft with the first value of each field that distinguishes its variant.
 
-    The first of several variants with the same fixed fields needs none.
+    The first of several variants with the same fixed fields is left as it is.
     """
     held, verb = variants_of(legal, draft), legal.known_verbs[draft.verb]
     at = draft.variant % len(held)
@@ -443,7 +441,7 @@ def _said(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
 def with_more_share(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """The draft with a larger or smaller share for the marked part.
 
-    A number or a long list moves by larger steps; before the details are open, this is the next
+    A number or a long list moves by larger steps. Before the details are open, this takes the next
     variant.
     """
     if draft.mode is Mode.TARGET:
@@ -469,7 +467,7 @@ def back(draft: OrderDraft) -> OrderDraft:
 
 
 def draft_like(legal: LegalOrders, order: Order) -> OrderDraft | None:
-    """An order as a draft with the nearest variant and details; None if impossible."""
+    """The draft whose variant and details are nearest to an order; None if none is legal."""
     mode = Mode.TARGET if order.target else Mode.FIELDS
     bare = OrderDraft(mode, order.figure, order.verb, order.target)
     made = [
@@ -481,7 +479,7 @@ def draft_like(legal: LegalOrders, order: Order) -> OrderDraft | None:
 
 
 def exact_draft(legal: LegalOrders, order: Order) -> OrderDraft | None:
-    """An order as a draft with its own details, or else the nearest; None if impossible."""
+    """The draft with an order's own details, else the nearest; None if none is legal."""
     made = draft_like(legal, order)
     exact = None if made is None else evolve(made, fields=order.fields)
     if exact is None or legal.refusal(exact.order) is not None:
@@ -490,7 +488,7 @@ def exact_draft(legal: LegalOrders, order: Order) -> OrderDraft | None:
 
 
 def with_fields_of(family: Family, made: Order, like: Order) -> Order:
-    """An order with the fields of another as far as a family offers them."""
+    """An order with the fields of another, as far as a family offers them."""
     for name, text in family.fixed:
         made = made.with_field(name, text)
     for name, domain in family.fields:
@@ -501,7 +499,7 @@ def with_fields_of(family: Family, made: Order, like: Order) -> Order:
 
 
 def _likeness(legal: LegalOrders, draft: OrderDraft, like: Order) -> tuple[int, int]:
-    """How like an order a draft is: its details, then those that its variant can have."""
+    """How similar a draft is to an order: shared details, then fields that its variant has."""
     family = family_of(legal, draft)
     names = [name for name, _ in family.fields] if family is not None else []
     return _alike(draft.order, like), sum(1 for name, _ in like.fields if name in names)
@@ -514,7 +512,7 @@ def _alike(order: Order, like: Order) -> int:
 
 
 def in_list(legal: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether the player chooses among lines, not on the map."""
+    """Whether the player chooses among lines instead of on the map."""
     if draft.mode is Mode.TARGET:
         return not on_map(legal, draft)
     return draft.mode in _LISTS
@@ -532,8 +530,8 @@ def listed_words(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
 def step_in_list(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
     """Handle a direction key: up and down move the mark, left and right change a value.
 
-    The keys for up and left and for down and left, `home` and `end`, go to the ends, as in lists
-    elsewhere.
+    The diagonal keys to the left, which are `home` and `end`, go to the first and last line, as in
+    other lists.
     """
     dx, dy = facing.delta
     if dx < 0 and dy:
@@ -546,7 +544,7 @@ def step_in_list(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> Order
 
 
 def move_in_list(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """Move the mark by some lines, around the ends."""
+    """Move the mark by some lines, wrapping round the ends."""
     if draft.mode is Mode.TARGET:
         return with_next_target(legal, draft, by)
     count = _lines(legal, draft)

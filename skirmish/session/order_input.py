@@ -39,13 +39,13 @@ def choose_listed(controller: Controller, figure: str) -> None:
     if figure in controller.legal.own_figures():
         controller.choose(figure)
     else:
-        # It is chosen all the same: the next key must not act on another figure.
+        # Choose it even so: the next key must not act on another figure.
         controller.draft = order_draft.select(figure)
         controller.notice = controller.absence(figure)
 
 
 def next_choice(controller: Controller, by: int) -> None:
-    """Go to the next figure, target or line."""
+    """Go to the next or previous figure, target or line."""
     legal = controller.legal
     if order_draft.in_list(legal, controller.draft):
         controller.draft = order_draft.move_in_list(legal, controller.draft, by)
@@ -78,10 +78,10 @@ def menu(controller: Controller) -> None:
 
 
 def verb(controller: Controller, name: str) -> Order | None:
-    """Begin an order of the figure; the order itself if nothing is left to choose.
+    """Begin an order of the figure; return it if nothing is left to choose.
 
-    Instead of a move whose end has been chosen it waits to be confirmed: it would be carried
-    out before that move, and where the figure stands now.
+    If the end of a move has been chosen, the order waits to be confirmed: it would replace that
+    move and be carried out where the figure stands now.
     """
     moving = controller.drafting and bool(controller.draft.target)
     moving = moving and controller.legal.target_shape(controller.draft.verb) is Shape.PATH
@@ -90,7 +90,7 @@ def verb(controller: Controller, name: str) -> Order | None:
 
 
 def at_once(controller: Controller) -> Order | None:
-    """The order in hand if it leaves no choice and can be taken back for certain."""
+    """The order in hand if it leaves no choice and can certainly be undone."""
     whole = controller.drafting and order_draft.is_settled(controller.legal, controller.draft)
     return (
         controller.draft.order
@@ -102,14 +102,14 @@ def at_once(controller: Controller) -> Order | None:
 def begin(controller: Controller, name: str) -> None:
     """Begin an order of the figure."""
     legal = controller.legal
-    # One that was chosen from the list, or instead of another, is meant by its name.
+    # A verb chosen from the list, or in place of another draft, means just that verb.
     chosen = controller.mode is not Mode.SELECT
     if controller.mode not in (Mode.SELECT, Mode.MENU):
         controller.draft = order_draft.select(controller.draft.figure)
     if not controller.take_figure():
         return
     if controller.at_news:
-        # The player looked at what an enemy did, and has not meant that enemy.
+        # The cursor showed an enemy's action; the player did not aim at that enemy.
         controller.cursor = legal.position(controller.draft.figure) or controller.cursor
     if name in legal.verbs(controller.draft.figure):
         controller.look = False
@@ -126,7 +126,7 @@ def begin(controller: Controller, name: str) -> None:
 
 
 def _ground_fire_words(controller: Controller) -> str:
-    """The attacks at a tile that a figure can make which cannot fire at an enemy; "" for none."""
+    """The possible attacks at a tile, named where none at an enemy is possible; "" for none."""
     legal, figure = controller.legal, controller.draft.figure
     able = [
         name for name in legal.verbs(figure) if proposals.is_ground_fire(legal.known_verbs[name])
@@ -137,7 +137,7 @@ def _ground_fire_words(controller: Controller) -> str:
 
 
 def _attacked(controller: Controller, verb: str, *, there: bool = False) -> tuple[str, ...]:
-    """The enemies of whom an attack on one is begun: at the cursor, else all if not `there`."""
+    """The enemies that an attack may be meant for: at the cursor, else all unless `there`."""
     legal = controller.legal
     if legal.target_shape(verb) is not Shape.FIGURE or not legal.known_verbs[verb].dice:
         return ()
@@ -148,9 +148,9 @@ def _attacked(controller: Controller, verb: str, *, there: bool = False) -> tupl
 
 
 def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None:
-    """Begin an order of the chosen figure, with the best way and target known.
+    """Begin an order of the chosen figure, with the best variant and target known.
 
-    To fire by its key with the cursor at an enemy is what a click on that enemy is.
+    The fire key with the cursor at an enemy acts like a click on that enemy.
     """
     legal = controller.legal
     if any_attack and name == FIRE and _attacked(controller, name, there=True):
@@ -158,7 +158,7 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
         aiming.propose(controller, tile, aiming.proposal_at(controller, figure, tile))
         return
     last = controller.given.aims(controller.draft.figure).get(name)
-    # With the cursor at an enemy the best attack on that one is proposed, not the best of all.
+    # With the cursor at an enemy the best attack on it is proposed, not the best of all.
     free = not _attacked(controller, name, there=True)
     controller.draft, controller.cursor = default_draft(
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
@@ -173,14 +173,14 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
 
 
 def take_hint(controller: Controller) -> None:
-    """Draft what the first hint says, and say why; or say why there is none."""
+    """Draft the order of the first hint and say why; or say why there is none."""
     legal = controller.legal
     hint = offered_hint(legal, controller.draft, controller.preferences)
     if hint is None or hint.order is None:
         controller.notice = no_hint_words(legal, controller.draft, controller.preferences)
         return
     before, order = controller.draft, hint.order
-    # A hint that is taken is the player's choice, no proposal that another one may replace.
+    # A hint taken is the player's choice, not a proposal that another may replace.
     controller.draft = evolve(draft_of(legal, order, before.figure), proposal=None)
     controller.unhinted = (controller.draft, before, controller.cursor)
     controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
@@ -189,7 +189,7 @@ def take_hint(controller: Controller) -> None:
 
 
 def _taken_words(controller: Controller, hint: Hint, change: str) -> str:
-    """What a hint that is taken changes and why; before it, which own figures that may hit."""
+    """What a hint changes and why, preceded by own figures that it may hit."""
     numbers = controller.preferences.odds == EXACT
     keys, risk = f"{controller.key('back')}: as before", ""
     if isinstance(hint, BetterAttack) and hint.order is not None:
@@ -204,7 +204,7 @@ def _taken_words(controller: Controller, hint: Hint, change: str) -> str:
 
 
 def _untake_hint(controller: Controller) -> bool:
-    """Restore the order that a hint replaced, if it is still the one the hint gave."""
+    """Restore the order that a hint replaced, if the draft is still the hint's."""
     hinted = controller.unhinted
     if hinted is None or controller.draft != hinted[0]:
         return False
@@ -226,7 +226,7 @@ def options(controller: Controller) -> None:
 def share(controller: Controller, by: int) -> None:
     """Change the share of the marked line, or take another variant.
 
-    After the last way to throw at an enemy comes the best attack that throws nothing.
+    The variants of a throw at an enemy are followed by the best attack that throws nothing.
     """
     legal = controller.legal
     before, controller.draft = (
@@ -246,7 +246,7 @@ def share(controller: Controller, by: int) -> None:
 
 
 def row(controller: Controller, number: int, by: int = 1) -> Order | None:
-    """Click on a line: mark it, or take it if it was marked already; a value changes `by` one."""
+    """Handle a click on a line: mark it, or take it if it was marked; a value changes by `by`."""
     legal = controller.legal
     if words := order_draft.listed_words(legal, controller.draft):
         if words[number] == controller.draft.target:
@@ -262,7 +262,7 @@ def row(controller: Controller, number: int, by: int = 1) -> Order | None:
 
 
 def confirm(controller: Controller) -> Order | None:
-    """Handle the confirm key; an order if the draft is complete."""
+    """Handle the confirm key. Returns an order if the draft is complete."""
     legal = controller.legal
     if controller.look:
         controller.stop_looking()
@@ -297,7 +297,7 @@ def _confirm_order(controller: Controller) -> Order | None:
 
 
 def choose_at(controller: Controller, tile: Tile) -> None:
-    """Choose the own figure on a tile or open its menu, else propose."""
+    """Choose the own figure on a tile or open its menu; else propose an order there."""
     here = controller.legal.own_figure_at(tile)
     if here and here != controller.draft.figure:
         controller.choose(here)

@@ -1,7 +1,7 @@
-"""A battle as steps to replay, and the view at each of them; no screen.
+"""A battle as steps to replay, and the view at each step; no screen.
 
-For one side a step is a line of the record by which that side learnt something, or its own order,
-so the number of hidden enemy orders is not shown. All is seen only when the battle is over.
+For one side a step is a line of the record with news for that side, or its own order, so the number
+of hidden enemy orders is not shown. Everything is shown only when the battle is over.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ ALL = ""
 class PlaybackStep:
     """A step of a replay: the state after `line` lines of the record; 0 is the start.
 
-    `number` is the one that its last line bears in the record, which does not count undone lines.
-    `news` is the news of that line, `order` that line's order if it was seen to be given.
-    `bound` names the bound or part of the battle that begins with it, or is empty.
+    `number` is the number of its last line in the record, where undone lines are not counted.
+    `news` is the news of that line, `order` its order if the viewpoint may know it. `bound` names
+    the bound or part of the battle that begins with the step, or is empty.
     """
 
     line: int
@@ -42,7 +42,7 @@ class PlaybackStep:
 
 @frozen
 class Playback:
-    """The steps of a battle as a viewpoint may see them; made by `playback_of`."""
+    """The steps of a battle that a viewpoint may see; made by `playback_of`."""
 
     battle: Battle = field(repr=False)
     eyes: str
@@ -54,14 +54,14 @@ class Playback:
         return len(self.steps) - 1
 
     def view(self, at: int) -> View:
-        """The view at a step: the side's view of that time, or everything."""
+        """The view at a step: that of the side at the time, or everything."""
         line = self.steps[at].line
         if self.eyes == ALL:
             return omniscient_view(self.battle, line=line)
         return self.battle.view_at(line, self.eyes)
 
     def for_side(self, at: int, side: str) -> View:
-        """Everything at a step as a view of a side; only with the eyes `ALL`."""
+        """Everything at a step as a view of a side; only allowed with the viewpoint `ALL`."""
         return omniscient_view(self.battle, side, self.steps[at].line)
 
     def recent_news(self, at: int, most: int) -> tuple[News, ...]:
@@ -74,7 +74,7 @@ class Playback:
         return tuple(found)
 
     def actions(self, at: int) -> tuple[SeenAction, ...]:
-        """The actions of a step with their places; a figure that fell is where it stood."""
+        """The actions of a step with their places; for a figure that fell, where it stood."""
         if not at:
             return ()
         stood = tuple(
@@ -87,18 +87,18 @@ class Playback:
         return seen_actions(known, self.steps[at].news, self.battle.ruleset)
 
     def bounds(self) -> tuple[int, ...]:
-        """Indices of the steps with which a bound begins."""
+        """Indices of the steps that begin a bound."""
         return tuple(at for at, step in enumerate(self.steps) if step.bound)
 
     def next_bound(self, at: int, by: int) -> int:
-        """Index of the next step that begins a bound, or of the one before."""
+        """Index of the next or previous step that begins a bound."""
         found = self.bounds()
         if by > 0:
             return next((place for place in found if place > at), self.last)
         return next((place for place in reversed(found) if place < at), 0)
 
     def next_turn(self, at: int, by: int) -> int:
-        """Index of the step that begins the next turn, or the present one, or the one before."""
+        """Index of the step that begins the next turn; going back, the current or previous one."""
         turns: dict[int, int] = {}
         for place in self.bounds():
             turn = self.battle.state_at(self.steps[place].line).clock.turn
@@ -116,7 +116,7 @@ class Playback:
 def allowed_eyes(battle: Battle) -> tuple[str, ...]:
     """The viewpoints allowed for a battle: all sides and `ALL` when it is over.
 
-    Before that the sides that people play, or every side if no person plays.
+    Before that, the sides that people play, or every side if no person plays.
     """
     if battle.over:
         return (ALL, *battle.sides)
@@ -167,7 +167,7 @@ def _news(battle: Battle, eyes: str, line: int) -> tuple[News, ...]:
 
 
 def _bound(battle: Battle, news: tuple[News, ...]) -> str:
-    """The name of the last bound that began with these news."""
+    """The name of the last bound that began in these news."""
     began = [one.event for one in news if isinstance(one.event, Bound)]
     return bound_words(battle, began[-1]) if began else ""
 

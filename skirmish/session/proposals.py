@@ -1,4 +1,4 @@
-"""What a tile means for a figure in whose hand no order is, and why no order is possible there."""
+"""What a tile means for a figure without an order in hand, and why no order is possible there."""
 
 from __future__ import annotations
 
@@ -35,13 +35,11 @@ def proposed(
 ) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
-    An attack on ground where no figure stands is begun by its own key or button alone: a tile out
-    of reach is most often meant for a move.
-
-    Of an enemy it is the attack whose chance stands there on the map, once that is known; where
-    none can be expected to harm it, no area is proposed instead (it would only be smoke), and
-    nothing where a weapon is empty. An order
-    at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
+    An attack on ground without a figure is not proposed: a tile out of reach is most often meant
+    for a move. For an enemy it is the attack whose chance is shown on the map, once that is known.
+    If no attack can be expected to harm the enemy, nothing is proposed if a weapon is empty, and
+    otherwise no attack on an area, which could only be smoke. An order at a tile has the weapon and
+    details of the `last` one of its verb, if the figure can give it.
     """
     verbs = legal.verbs(figure)
     for name in legal.figures_at(tile):
@@ -65,7 +63,7 @@ def proposed(
 
 
 def other_attack(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
-    """Of an enemy whose best attack is a throw: the best other one in its place, and back."""
+    """For an enemy whose best attack is a throw: the best attack without a throw, and back."""
     for one in legal.target_chances.get(Stance(draft.figure), {}).values():
         both = [way.order for way in (one, one.unthrown) if way is not None and way.order]
         meant = [(order.verb, order.target) for order in both]
@@ -82,14 +80,14 @@ def _is_empty(legal: LegalOrders, figure: str) -> bool:
 
 
 def is_ground_fire(verb: Verb) -> bool:
-    """Whether an order is an attack on ground, which no tile alone can mean."""
+    """Whether an order is an attack on ground, which is never proposed for a bare tile."""
     return verb.target is Shape.TILE and (verb.dice or verb.field("weapon") is not None)
 
 
 def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
     """The likeliest verb for a figure at a tile: the first in the menu that fits it.
 
-    At an enemy it is the first of its attacks, whether it can be made now or not.
+    At an enemy it is the first of the figure's attacks, possible now or not.
     """
     here = [legal.view.state.figures.get(name) for name in legal.figures_at(tile)]
     wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
@@ -104,7 +102,7 @@ def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
 
 
 def _farthest_gait(legal: LegalOrders, figure: str, verb: str) -> str:
-    """Of a move the one that takes its figure farthest, as running does."""
+    """For a move, the gait that takes its figure farthest, such as running; else the verb."""
     if legal.target_shape(verb) is not Shape.PATH:
         return verb
     gaits = [name for name in legal.verbs(figure) if legal.target_shape(name) is Shape.PATH]
@@ -113,10 +111,11 @@ def _farthest_gait(legal: LegalOrders, figure: str, verb: str) -> str:
 
 @frozen
 class Objections:
-    """What stands against the orders that the player may mean.
+    """Reasons against the orders that the player may mean.
 
-    `tile` is the one looked at, which the mouse may have moved from the cursor. `quiet`: a notice
-    has the word. `resting`: the cursor has not moved since the last order, so none is meant.
+    `tile` is the tile looked at; the mouse may have moved it away from the cursor. `quiet`: a
+    notice is shown instead. `resting`: the cursor has not moved since the last order, so no order
+    is meant.
     """
 
     legal: LegalOrders
@@ -128,7 +127,7 @@ class Objections:
 
     @property
     def aim(self) -> Refusal | None:
-        """Why the draft cannot be aimed at the tile; None if that is not asked."""
+        """Why the draft cannot be aimed at the tile; None if it can or no aim is asked for."""
         legal, draft = self.legal, self.draft
         home = self.tile == legal.position(draft.figure)  # No tile is chosen yet.
         if self.quiet or home or draft.field or not order_draft.on_map(legal, draft):
@@ -140,7 +139,7 @@ class Objections:
 
     @property
     def line(self) -> Refusal | None:
-        """Why the marked order of the list is not possible; None for one that is."""
+        """Why the marked order of the menu is not possible; None if it is."""
         names = order_draft.menu_verbs(self.legal, self.draft)
         if self.draft.mode is not Mode.MENU or not names:
             return None
@@ -151,7 +150,7 @@ class Objections:
 
     @property
     def likeliest(self) -> tuple[str, Refusal] | None:
-        """The likeliest order at the tile, and why it is not possible."""
+        """The likeliest order at the tile and why it is not possible; None if it is possible."""
         legal, figure, tile = self.legal, self.draft.figure, self.tile
         verb = default_verb(legal, self.draft, tile)
         start = legal.position(figure)
@@ -163,7 +162,7 @@ class Objections:
 
     @property
     def elsewhere(self) -> tuple[str, Refusal] | None:
-        """With no order in hand: what the figure could do elsewhere, and why not at the tile."""
+        """Without an order in hand: an order possible elsewhere, and why not at the tile."""
         idle = self.draft.mode is Mode.SELECT and not self.draft.verb and not self.resting
         if not idle or self.draft.figure not in self.legal.active_figures():
             return None

@@ -1,4 +1,4 @@
-"""The orders that a player gave: the last one again, also for the rest of a group, or gone on with.
+"""The orders that a player gave: repeated, given by the rest of a group, or continued.
 
 The results are plain orders; nothing else is given or recorded.
 """
@@ -26,19 +26,19 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
 NEXT_TO_NOTHING = 4
-"""How many times as much another way promises before the one that was chosen gives way."""
+"""The chosen way to attack is dropped if another promises more than this many times as much."""
 FAR = 3
-"""Maximum distance in tiles between the end of a move and where it should end."""
+"""Maximum distance in tiles between the end of a move and its intended end."""
 
 
 class GivenOrders:
     """The orders that a player gave.
 
     Attributes:
-        last: The last order, and how far it went if it was a move.
+        last: The last order, and its displacement if it was a move.
         stopped: The last move of each figure that was stopped on its way in this bound.
-        reported: The enemies that were in sight at any moment of this bound, and where.
-        alike: The figures that gave the last order, one after the other, whatever it was aimed at.
+        reported: The enemies that were in sight at any moment of this bound, and their tiles.
+        alike: The figures that have in turn given orders of the last order's verb.
         read: Ids of the scripted events that were shown when an order was given.
         carried: The last proposal that was made in the way which its player chose before.
     """
@@ -56,7 +56,7 @@ class GivenOrders:
         self._proposed: dict[tuple[str, str], str] = {}
 
     def begin_bound(self) -> None:
-        """Forget what a new bound makes old."""
+        """Forget what does not apply in a new bound."""
         self.stopped.clear()
         self.reported.clear()
         self._proposed.clear()
@@ -64,17 +64,17 @@ class GivenOrders:
         self.alike = ()
 
     def report(self, view: View) -> None:
-        """Keep which enemies are in sight."""
+        """Note which enemies are in sight."""
         self.reported.update((enemy.id, enemy.tile) for enemy in view.enemies())
 
     def is_old(self, news: Iterable[News], figure: str) -> bool:
-        """Whether nothing but enemies that were reported in this bound has stopped a figure."""
+        """Whether a figure was stopped only by enemies that were already reported in this bound."""
         stops = [(one, one.event) for one in news if isinstance(one.event, Stopped)]
         seen = [pair for one, stop in stops if stop.figure == figure for pair in one.sighted]
         return bool(seen) and all(self.reported.get(name) == tile for name, tile in seen)
 
     def rest(self, before: LegalOrders, legal: LegalOrders, order: Order) -> Order | None:
-        """The rest of a move that was stopped, if both take no more than the whole would have."""
+        """The rest of a move that was stopped, if both parts cost no more than the whole move."""
         onward = self.onward(legal, order.figure)
         if onward is None or legal.target_shape(order.verb) is not Shape.PATH:
             return None
@@ -84,12 +84,12 @@ class GivenOrders:
         return onward
 
     def remember(self, legal: LegalOrders, order: Order, *, as_proposed: bool = False) -> None:
-        """Keep an order that is about to be given, and where it is aimed.
+        """Note an order that is about to be given, and its aim.
 
-        Of an attack on a figure the way, if the player chose another than was proposed.
+        For an attack on a figure, note its details, too, if the player changed what was proposed.
         """
         self.read |= {name for name, _ in recent_events(legal.view)}
-        # The tile of a figure that was placed is no aim of others, nor once it is taken back.
+        # The tile where a figure was deployed is no aim to repeat.
         if legal.target_shape(order.verb) is Shape.TILE and order.verb != DEPLOY.name:
             for whose in ("", order.figure):
                 self._aims.setdefault(whose, {})[order.verb] = order
@@ -110,7 +110,7 @@ class GivenOrders:
     def rest_of(self, legal: LegalOrders, group: Iterable[str]) -> tuple[str, ...]:
         """The figures of a group that can still give the order which one of them gave last.
 
-        None of a move: they make it together.
+        Empty for a move, which the group makes together.
         """
         names = tuple(group)
         if self.last is None or self.last[1] is not None or self.last[0].figure not in names:
@@ -120,15 +120,15 @@ class GivenOrders:
         return tuple(name for name in left if repeated_draft(legal, name, order, None))
 
     def aims(self, figure: str) -> dict[str, Order]:
-        """The last order of each verb at a tile: the figure's own, else that of any other."""
+        """The last order at a tile for each verb: the figure's own, else that of any other."""
         return {**self._aims.get("", {}), **self._aims.get(figure, {})}
 
     def in_last_way(self, legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
-        """What is proposed as the best attack, in the way that its player chose for the weapon.
+        """The draft of a proposed attack, in the way that its player chose last for the weapon.
 
-        At another target, and in a later bound, only the weapon's mode: a called shot was meant for
-        that attack. Not where that promises next to nothing beside the best: recoil may have come
-        to that.
+        At another target or in a later bound, only the weapon's mode is kept: a called shot was
+        meant for that one attack. The draft stays as proposed if the chosen way promises next to
+        nothing beside it, for example because of recoil.
         """
         way = None
         if draft.as_proposed and legal.target_shape(draft.verb) is Shape.FIGURE:
@@ -148,7 +148,7 @@ class GivenOrders:
         """Note the target of a proposed attack.
 
         Returns:
-            The enemy at which it was proposed before in the bound, if it still could be; else "".
+            The enemy proposed before in this bound, if it is another one and still legal; else "".
         """
         if legal.target_shape(order.verb) is not Shape.FIGURE or not order.target:
             return ""
@@ -158,7 +158,7 @@ class GivenOrders:
         return before if before != order.target and before in able else ""
 
     def stop(self, legal: LegalOrders, order: Order, key: str) -> str:
-        """Keep a move that ended short of its end and can go on by a key; in words, or ""."""
+        """Note a move that ended short of its end and can go on; a notice with `key`, or ""."""
         at = legal.position(order.figure)
         if at is None or legal.target_shape(order.verb) is not Shape.PATH:
             return ""
@@ -169,7 +169,7 @@ class GivenOrders:
         return f"{order.figure} stopped at {tile_text(at)}: key {key} goes on to {tile_text(end)}"
 
     def onward(self, legal: LegalOrders, figure: str) -> Order | None:
-        """The rest of a figure's move that was stopped, if it can be gone now."""
+        """The rest of a figure's move that was stopped, if it is possible now."""
         stopped = self.stopped.get(figure)
         if stopped is None:
             return None
@@ -179,12 +179,12 @@ class GivenOrders:
 
 
 def _details(legal: LegalOrders, order: Order) -> Mapping[str, str]:
-    """The details of an attack with the weapon that goes without saying."""
+    """The details of an attack, including its default weapon."""
     return {**dict(order.fields), WEAPON: order.get(WEAPON) or legal.default_weapon(order)}
 
 
 def _plain_way(legal: LegalOrders, order: Order) -> Order:
-    """An attack with those details alone that distinguish the modes of weapons."""
+    """An attack reduced to the details that distinguish the modes of weapons."""
     families = legal.families(order.figure, order.verb, order.target)
     fixed = {name for family in families for name, _ in family.fixed}
     return evolve(order, fields=tuple(one for one in order.fields if one[0] in fixed))
@@ -197,12 +197,12 @@ def _best_known(legal: LegalOrders, order: Order) -> Order | None:
 
 
 def _way_key(legal: LegalOrders, order: Order) -> tuple[str, str, str]:
-    """What a way to attack is kept for: a figure, its order and its weapon."""
+    """Key under which a way to attack is stored: figure, verb and weapon."""
     return order.figure, order.verb, _details(legal, order)[WEAPON]
 
 
 def _lost_by(legal: LegalOrders, order: Order) -> Fraction:
-    """What the target can expect to lose by an attack; 0 where that is not known."""
+    """The target's expected loss by an attack; 0 if it is not known."""
     at = Stance(order.figure, order)
     try:
         return next(target_chances(legal.ruleset, legal.view, at, [order.target])).lost
@@ -211,7 +211,7 @@ def _lost_by(legal: LegalOrders, order: Order) -> Fraction:
 
 
 def _left_after(legal: LegalOrders, order: Order) -> Fraction:
-    """The share of its bound that an order leaves a figure."""
+    """The share of its bound that a figure has left after an order."""
     state, ruleset = legal.view.state, legal.ruleset
     return ruleset.estimates.budget_left(state, order.figure) - ruleset.cost(state, order)
 
@@ -229,8 +229,8 @@ def follow_order(
 ) -> Order | None:
     """Another figure's move as far and in the same direction; None if impossible.
 
-    It ends on the reachable tile nearest to the goal that is not `taken`, the cheapest of equals,
-    and faces as the order says, else the way that it went as a whole.
+    It ends on the reachable tile nearest to the goal that is not `taken`, the cheapest of equals.
+    It faces as the order says, else in the direction of the whole move.
     """
     start = legal.position(figure)
     if start is None:
@@ -281,7 +281,8 @@ def march_order(legal: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[s
 def group_ends(legal: LegalOrders, group: tuple[str, ...], order: Order) -> dict[str, Tile | None]:
     """Where the others of a group end if one of them moves; None for one that stays.
 
-    They are tried as all stand now, so one that waits for another to make room may end elsewhere.
+    Each is tried from the current positions, so a figure that waits for another to make room may
+    end elsewhere.
     """
     start = legal.position(order.figure)
     by = None if start is None else displacement(legal, order, start)
@@ -306,9 +307,9 @@ def repeated_draft(
 
 
 def draft_of(legal: LegalOrders, order: Order, chosen: str) -> OrderDraft:
-    """An order that was proposed as a draft, before it is confirmed.
+    """A proposed order as a draft, before it is confirmed.
 
-    An order of the side, and one that cannot be drafted, leave the `chosen` figure chosen.
+    If it is an order of the side, or cannot be drafted, the `chosen` figure stays chosen.
     """
     question = legal.view.question
     if order.verb == ANSWER.name and question is not None:

@@ -1,4 +1,4 @@
-"""A replay as it is used: whose view, which step, how fast; no screen."""
+"""The state of a replay in use: whose view, which step, how fast; no screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from skirmish.session.playback import (
 SPEEDS = (2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds per step while the replay plays."""
 LOG_NEWS = 200
-"""About as many news as the log beside the map keeps."""
+"""About how many news the log beside the map shows."""
 
 
 class ReplaySession:
@@ -33,7 +33,7 @@ class ReplaySession:
         Args:
             battle: The battle; it is not changed.
             eyes: The side whose view is shown first, or `ALL`; None for the widest view allowed.
-            line: The line of the record to begin after.
+            line: The line of the record after which to begin.
         """
         allowed = allowed_eyes(battle)
         first = allowed[0] if eyes is None else eyes
@@ -64,7 +64,7 @@ class ReplaySession:
 
     @property
     def shows_all(self) -> bool:
-        """Whether the eyes see everything."""
+        """Whether the viewpoint sees everything."""
         return self.playback.eyes == ALL
 
     def bound_name(self) -> str:
@@ -86,13 +86,13 @@ class ReplaySession:
         return [(at, news) for at, step in enumerate(steps) for news in step.news]
 
     def view_of(self, side: str) -> View:
-        """The view of a side's own figures if everything is shown, else the present view."""
+        """Everything from a side's viewpoint if everything is shown, else the current view."""
         return self.playback.for_side(self.at, side) if self.shows_all else self.view
 
     # To another step.
 
     def go(self, at: int) -> None:
-        """Show a step; `clip` is what is seen on the way to it, if it is the next one."""
+        """Show a step. If it is the next one, `clip` holds what is seen on the way to it."""
         before, old = self.view, self.at
         self.at = min(max(0, at), self.playback.last)
         self.view = self.playback.view(self.at)
@@ -100,15 +100,15 @@ class ReplaySession:
         self.clip = Clip(before, self.view, self.step.news) if self.at == old + 1 else None
 
     def go_steps(self, by: int) -> None:
-        """Go some steps on, or back."""
+        """Go some steps forward, or back."""
         self.go(self.at + by)
 
     def go_bound(self, by: int) -> None:
-        """Go to the next bound, or the one before."""
+        """Go to the next bound, or the previous one."""
         self.go(self.playback.next_bound(self.at, by))
 
     def go_turn(self, by: int) -> None:
-        """Go to the next turn, or the one before."""
+        """Go to the next turn, or the previous one."""
         self.go(self.playback.next_turn(self.at, by))
 
     def go_end(self, by: int) -> None:
@@ -116,13 +116,13 @@ class ReplaySession:
         self.go(self.playback.last if by > 0 else 0)
 
     def bound_choices(self) -> tuple[Sequence[tuple[int, str]], int]:
-        """The steps with which a bound begins, each with its name, and the present one's step."""
+        """The steps that begin a bound, each with its name, and the step of the current bound."""
         steps = self.playback.steps
         places = [(at, steps[at].bound) for at in self.playback.bounds()]
         return places, self.playback.next_bound(self.at + 1, -1)
 
-    # A number to go to is a line of the record once the battle is over: before that the lines
-    # would tell how many orders the enemy has given.
+    # A number to go to is a line of the record once the battle is over. Before that, numbers of
+    # lines would reveal how many orders the enemy has given.
 
     @property
     def greatest_number(self) -> int:
@@ -130,7 +130,7 @@ class ReplaySession:
         return self.playback.steps[-1].number if self.battle.over else self.playback.last
 
     def go_number(self, number: int) -> None:
-        """Go to the line of a number in the record if the battle is over, else to a step."""
+        """Go to the line with a number in the record if the battle is over, else to the step."""
         if self.battle.over:
             most = len(self.battle.standing_lines)
             self.go(self.playback.at_line(self.battle.line_of(min(number, most))))
@@ -138,7 +138,7 @@ class ReplaySession:
             self.go(number)
 
     def go_line(self, line: int) -> None:
-        """Go to a line of the record; show all if the present eyes did not see it."""
+        """Go to a line of the record; show everything if the current viewpoint did not see it."""
         if self.playback.steps[self.playback.at_line(line)].line != line and ALL in self._allowed:
             self._show(playback_of(self.battle, ALL), self.step.line)
         self.go(self.playback.at_line(line))
@@ -147,11 +147,11 @@ class ReplaySession:
 
     @property
     def eyes_fixed(self) -> bool:
-        """Whether the eyes cannot be changed."""
+        """Whether the viewpoint cannot be changed."""
         return len(self._allowed) == 1
 
     def change_eyes(self) -> None:
-        """Show the same line of the record with the next eyes that are allowed."""
+        """Show the same line of the record from the next viewpoint allowed."""
         after = self._allowed.index(self.playback.eyes) + 1
         eyes = self._allowed[after % len(self._allowed)]
         self._show(playback_of(self.battle, eyes), self.step.line)

@@ -1,4 +1,4 @@
-"""Answers that a waiting figure's standing order gives in place of its player."""
+"""Answers that a figure's standing order gives in place of its player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skirmish.rulesets.common.reactions import HOLD_FIRE
 
 
 def standing_answer(game: Game) -> Order | None:
-    """The answer to an open question that a person need not be asked.
+    """The answer to an open question that its player need not give; None if there is none.
 
     A figure that asks before it fires (`reply=ask`) holds its fire by itself below the chance of
     its standing order (`when=20%`).

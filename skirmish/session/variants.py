@@ -1,6 +1,6 @@
 """Variants of an order: with which weapon, in which mode; each is a family of orders.
 
-Fixed fields that differ between families of one verb and target become one row each, so that a
+The fixed fields in which the families of one verb and target differ become one row each, so that a
 player can change the weapon and keep the mode.
 """
 
@@ -21,12 +21,12 @@ PLAIN = "plain"
 
 
 def fixed_field(row: DetailRow) -> str:
-    """The fixed field that a row of variants chooses; "" for one between equal fixed fields."""
+    """The fixed field that a row of variants chooses; "" for the row that chooses between twins."""
     return "" if row.field == HOW else row.label
 
 
 def stated_rows(rows: Sequence[DetailRow]) -> tuple[DetailRow, ...]:
-    """The rows whose value is not the plain one."""
+    """The variant rows whose value is not the plain one."""
     return tuple(row for row in rows if row.variant and row.value != PLAIN)
 
 
@@ -44,13 +44,13 @@ def rows(
     twins = _twins(families, at)
     if len(twins) > 1:
         value = PLAIN if is_plain(families, at) else _own_words(families, at)
-        # At the end: it comes and goes with the others' values, which stay where they are.
+        # Last, because it appears and disappears with the other values; their rows stay in place.
         found.append(DetailRow(HOW, 0, HOW, value, variant=True))
     return tuple(found)
 
 
 def _concerns(families: Sequence[Family], at: int, key: str) -> bool:
-    """Whether a fixed field is a choice for the chosen weapon: a grenade has no bursts."""
+    """Whether the chosen weapon has a choice of a fixed field: a grenade has no bursts."""
     weapon = _said(families[at], WEAPON)
     return key == WEAPON or any(
         _said(family, key) for family in families if _said(family, WEAPON) == weapon
@@ -58,7 +58,7 @@ def _concerns(families: Sequence[Family], at: int, key: str) -> bool:
 
 
 def words(legal: LegalOrders, families: Sequence[Family], at: int, order: Order) -> tuple[str, ...]:
-    """The values of these rows for the chosen variant."""
+    """The values of the variant rows for the chosen variant."""
     return tuple(row.value for row in rows(legal, families, at, order))
 
 
@@ -79,7 +79,7 @@ def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -
 
 
 def same_variant(families: Sequence[Family], other: Family | None) -> int | None:
-    """Index of the variant equal to one of another target; None if there is none."""
+    """Index of the variant equal to another target's variant; None if there is none."""
     if other is None:
         return None
     same = (
@@ -127,7 +127,7 @@ def _twins(families: Sequence[Family], at: int) -> list[int]:
 
 
 def _shown(legal: LegalOrders, family: Family, key: str, order: Order) -> str:
-    """The value of a fixed field; its default if the variant does not say."""
+    """The value of a fixed field; its default if the variant does not set it."""
     if said := _said(family, key):
         return said
     if key == WEAPON and (weapon := legal.default_weapon(order)):

@@ -1,4 +1,4 @@
-"""What an order holds as soon as it is begun by its name: the best target and details known."""
+"""The first draft of an order begun by its name: the best target and details known."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def default_draft(
     *,
     any_attack: bool,
 ) -> tuple[OrderDraft, Tile]:
-    """An order of the draft's figure as it is begun, and where the cursor goes.
+    """The draft with which an order of a figure begins, and where the cursor goes.
 
     Args:
         legal: The legal orders; the verb is one of the figure's.
-        draft: What is chosen so far.
+        draft: The choices so far.
         verb: The order.
         cursor: At the figure, unless the player means another tile.
-        last: The figure's last order of the verb at a tile, else that of another.
-        any_attack: Fire may be any attack of known use, where no fire is.
+        last: The figure's last order of the verb at a tile, else another figure's.
+        any_attack: If no attack by "fire" is known, another attack may be drafted.
     """
     figure, start = draft.figure, legal.position(draft.figure)
     marks = legal.candidate_tiles(figure, verb)
@@ -50,7 +50,7 @@ def default_draft(
         kept = order_draft.draft_like(legal, evolve(last, figure=figure))
     if cursor == start or near != cursor:
         best = best_at_tile(legal, figure, verb, [] if kept is None else [kept.order])
-    # What the figure used itself may serve another end than harm, as smoke does.
+    # The weapon that the figure used last may have another purpose than harm, such as smoke.
     if best and kept and last and last.figure == figure:
         best = best if best.get(WEAPON) == kept.order.get(WEAPON) else None
     if best is None and kept is None:
@@ -63,7 +63,7 @@ def default_draft(
 
 
 def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """Where an attack is aimed; None for a move, which the keys lead from its figure."""
+    """The tile an attack is aimed at; None for a move, whose cursor starts at its figure."""
     if legal.target_shape(draft.verb) is Shape.PATH:
         return None
     return order_draft.aimed_tile(legal, draft)
@@ -72,10 +72,10 @@ def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
 def _best_attack(
     legal: LegalOrders, figure: str, verb: str, cursor: Tile, *, any_verb: bool
 ) -> Order | None:
-    """The attack that costs the enemy most by its odds, less what it costs its side, if known.
+    """The attack whose odds cost the enemy most, less the cost to its own side; None if unknown.
 
-    It is by the verb, or where none is and `any_verb`, by another, and throws no weapon. With the
-    cursor at an enemy it is one on that enemy.
+    It uses the verb, or, if none does and `any_verb` is set, another verb that throws no weapon.
+    With the cursor at an enemy, only attacks on that enemy count.
     """
     meant = [] if legal.own_figure_at(cursor) else [*legal.figures_at(cursor)]
     shown = legal.target_chances.get(Stance(figure), {}).values()
@@ -92,7 +92,7 @@ def best_at_tile(
 ) -> Order | None:
     """The attack at a tile that gains most; None for other verbs, or if none gains anything.
 
-    It is chosen from what the ruleset suggests, the tiles of enemies in sight, and some `others`.
+    The candidates are the ruleset's suggestions, the tiles of enemies in sight, and `others`.
     """
     known = legal.known_verbs[verb]
     if known.target is not Shape.TILE or not known.dice:
@@ -117,7 +117,7 @@ def _sensible(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
 
 
 def _gain(legal: LegalOrders, order: Order) -> Fraction:
-    """What the enemy can expect to lose by an order, less what the side itself can."""
+    """The enemy's expected loss by an order, less that of the own side."""
     try:
         odds = legal.order_odds(order)
     except RuleTooWide:

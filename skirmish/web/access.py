@@ -1,4 +1,4 @@
-"""Access control of the server: which requests may pass, by `Host` and `Origin`.
+"""Access control of the server: accepts or rejects requests by `Host` and `Origin`.
 
 Two attacks are stopped here. A foreign web page in the same browser may send requests to this
 machine, but the browser names that page as their `Origin`. And a foreign host name may resolve to
@@ -33,7 +33,7 @@ def url_of(host: str, port: int) -> str:
 def rejection(
     hosts: Sequence[str], origins: Sequence[str], served: str, *, websocket: bool = False
 ) -> str:
-    """Why a request is rejected; empty for one that may pass.
+    """Why a request is rejected; empty if it is accepted.
 
     Args:
         hosts: Its `Host` headers.

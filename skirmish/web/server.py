@@ -1,7 +1,7 @@
 """The web server: the page, its files, and a websocket to a game for each tab.
 
-Everything comes from this machine, and only requests that `access` lets pass are answered. There
-are no accounts: anyone who reaches the port plays, and sees the records that are kept here.
+All files come from this machine, and only requests that `access` accepts are answered. There are no
+accounts: anyone who reaches the port plays, and sees the records that are kept here.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ _KEEPALIVE_TIMEOUT = 20.0
 _SHUTDOWN_TIMEOUT = 12.0
 """Seconds that the games have to end when the server stops."""
 _MAX_END = 25.0
-"""Seconds after which a server that was asked to end is ended by force."""
+"""Seconds after which a server that was asked to stop is killed."""
 _ASKS = (signal.SIGINT, signal.SIGTERM)
-"""Signals by which a server is usually ended; that is no failure of it."""
+"""Signals by which a server is usually stopped; they do not count as a failure."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _MAX_LOG_LINE = 150
 _MAX_LOG_LINES = 100
-"""Different lines that are written, so that a flood of requests does not flood the log."""
+"""Different lines that are written at most, so that a flood of requests does not flood the log."""
 _written: set[str] = set()
 
 
 class Site:
-    """The web application that is served under a host."""
+    """The web application for one host."""
 
     def __init__(self, host: str) -> None:
         """Prepare a site without games."""
@@ -256,13 +256,13 @@ def _run(
 
 
 def _signals() -> tuple[signal.Signals, ...]:
-    """Signals that end the server; one without a terminal (nohup) does not end with it."""
+    """Signals that end the server; under nohup, SIGHUP is not among them."""
     known = heeded(ending_signals())
     return (*_ASKS, *(one for one in known if one not in _ASKS)) if ending_signals() else ()
 
 
 def _asked_to_end(loop: asyncio.AbstractEventLoop) -> bool:
-    """Have the loop end its games and itself; False where it has ended."""
+    """Make the loop end its games and itself; False if it has ended already."""
     try:
         loop.call_soon_threadsafe(_stop)
     except RuntimeError:

@@ -44,7 +44,7 @@ class Tab(AppService):
         return {**usual, **environment, SERVED_VARIABLE: SERVED, "TEXTUAL_DRIVER": DRIVER}
 
     async def on_meta(self, data: bytes) -> None:
-        """Handle a message of the game about itself: only its end counts.
+        """Handle a message of the game about itself: only "exit" is obeyed.
 
         Messages that deliver files or open pages are ignored.
         """
