@@ -196,7 +196,7 @@ class Controller:
 
     @property
     def next_able(self) -> str:
-        """The latest chosen figure if it can act, else the next; "" while no figure can be chosen."""
+        """The latest chosen figure if it can act, else the next that can; "" if none can."""
         if self.mode is not Mode.SELECT or not self.legal.can_act or self.legal.mustering:
             return ""
         able = self.legal.active_figures()

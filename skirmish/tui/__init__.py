@@ -1,5 +1,5 @@
-"""The Textual app: the only room that knows Textual and Rich.
+"""The Textual app: the only package that knows Textual and Rich.
 
-Everything drawn comes from a `View`, never from a `State`. Text that was written outside goes
-through `Content` without markup, so that it is shown as it stands.
+Everything drawn comes from a `View`, never from a `State`. Text from outside the program goes
+through `Content` without markup, so that it is shown literally.
 """

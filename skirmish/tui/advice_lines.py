@@ -66,7 +66,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
 
 
 def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
-    """Which figure the adviser begins with, where that is not the chosen one, and why; else ""."""
+    """Which figure the adviser begins with, if not the chosen one, and why; else ""."""
     why = _why_first(legal, advice, numbers=numbers)
     if (better := advice.better_first) is not None:
         said = order_sentence(legal.view, verbs_of(legal.ruleset), better.order)
@@ -80,7 +80,7 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
 
 
 def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
-    """Why another figure than the chosen one is the adviser's first."""
+    """Why the adviser begins with another figure than the chosen one; "" for no special reason."""
     best, chosen = advice.best, advice.chosen
     own = advice.current if advice.order.figure == chosen else advice.own
     if best is None or legal.battle_part != battle_parts.FIGHT:

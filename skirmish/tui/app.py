@@ -41,20 +41,20 @@ _RESET = (
 """Undoes all modes that the driver sets; begins with CAN to end any unfinished sequence."""
 _PICTURE = "Screenshot"
 _GONE = 0.1
-"""Seconds after which the palette has been removed."""
+"""Seconds after which the palette is certainly closed."""
 _LITTER = (700, 10, 1000)
-"""Thresholds of garbage collection: the usual ones, but full collections 100 times rarer."""
+"""Thresholds of garbage collection: the defaults, but full collections 100 times rarer."""
 
 
 _TURN = 0.0005
-"""Seconds after which a thread that computes lets another one run.
+"""Seconds after which a computing thread lets another one run.
 
-Between a key and its paint threads take turns, each of which would wait for the usual 5 ms.
+Threads take turns between a key and its paint; each turn would last the default of 5 ms.
 """
 
 
 def _key_commands() -> type[Provider]:
-    """The keys as commands of the palette, imported when it is opened."""
+    """The palette's commands for keys, imported when the palette is opened."""
     from skirmish.tui.command_palette import KeyCommands
 
     return KeyCommands
@@ -91,7 +91,7 @@ class SkirmishApp(SettingsApp):
         self._loop_of_app: AbstractEventLoop | None = None
 
     def get_default_screen(self) -> Screen[Any]:
-        """The title, unless the app is for one game."""
+        """The title, unless the app was started for one game."""
         return super().get_default_screen() if self._start is None else self._flow.title()
 
     def on_mount(self) -> None:
@@ -120,9 +120,9 @@ class SkirmishApp(SettingsApp):
         return True
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The game's commands in place of Textual's; in a browser none that writes a file."""
+        """The game's commands instead of Textual's; in a browser none that writes a file."""
         yield SystemCommand("Quit", "Leave the program; everything is saved", self.action_quit)
-        # A screen with a key for it has it from the table of keys.
+        # A screen with a key for it offers it from the key table.
         if not hasattr(screen, "action_settings"):
             said = "Colours, odds and hints, keys"
             yield SystemCommand("Settings", said, self._flow.show_settings)
@@ -141,7 +141,7 @@ class SkirmishApp(SettingsApp):
         self.set_timer(_GONE, self._keep_picture)
 
     def _keep_picture(self) -> None:
-        """Write a picture of the screen next to the records and show its path."""
+        """Save a picture of the screen next to the records and show its path."""
         from skirmish.presentation.user_files import data_folder
 
         name = time.strftime("screen-%Y-%m-%d-%H%M%S.svg")
@@ -160,12 +160,12 @@ class SkirmishApp(SettingsApp):
         self._flow.hotseat.close_battle()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End after a failure that Textual would report itself."""
+        """Exit after a failure that Textual would report itself."""
         del renderables
         self._fatal_error()
 
     def _fatal_error(self) -> None:
-        """End after a failure; Textual's report would show hidden state."""
+        """Exit after a failure; Textual's report would show hidden state."""
         from skirmish.presentation import crash_log
 
         error = self._exception
@@ -179,7 +179,7 @@ class SkirmishApp(SettingsApp):
         self._flow.show_message(title, text)
 
     def _played(self) -> Game | None:
-        """The battle of the screen stack, if any."""
+        """The battle on the screen stack, if any."""
         from skirmish.tui.screens.battle import BattleScreen
 
         shown = (one for one in self.screen_stack if isinstance(one, BattleScreen))
@@ -212,7 +212,7 @@ class SkirmishApp(SettingsApp):
     # Textual calls handlers by on_, the class of the screen, and the name of the message.
 
     def on_battle_screen_player_changed(self, event: BattleScreen.PlayerChanged) -> None:
-        """Cover the screen until the next player is there."""
+        """Cover the screen until the next player takes the seat."""
         self._flow.hotseat.player_changed(event.screen, event.next_side)
 
     def on_battle_screen_ai_order_done(self, _event: BattleScreen.AiOrderDone) -> None:
@@ -220,7 +220,7 @@ class SkirmishApp(SettingsApp):
         self._flow.hotseat.ai_ordered()
 
     def on_battle_screen_resumed(self, _event: BattleScreen.Resumed) -> None:
-        """Show the recap that something over the battle has kept back."""
+        """Show the recap that was delayed by a screen over the battle."""
         self._flow.hotseat.resumed()
 
     def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
@@ -248,7 +248,7 @@ def play(
         scenario: A scenario to set up, a record (.skr) to resume, or None for the title.
         players: "human" or a level of the computer for some sides.
         seed: The seed of a new battle's dice; None draws one.
-        record: The file or folder for the record of a new battle; None is the usual folder.
+        record: The file or folder for the record of a new battle; None for the usual folder.
         handicaps: Percentage of its points that a side does without, by side.
     """
     from skirmish.tui.settings_store import default_store
@@ -271,7 +271,7 @@ def replay(record: Path, eyes: str = "") -> None:
 
 
 def _signals() -> tuple[signal.Signals, ...]:
-    """Signals that end the screen; Ctrl-C is a key there, so SIGINT comes from outside."""
+    """Signals that end the app, among them SIGINT: Ctrl-C is an ordinary key in the terminal."""
     known = ending_signals()
     return (*known, signal.SIGINT) if known else ()
 
@@ -288,10 +288,10 @@ def _run(app: SkirmishApp) -> None:
 
 
 def freeze_heap() -> None:
-    """Exclude all present objects from garbage collection and make full collections rare.
+    """Exclude all current objects from garbage collection and make full collections rare.
 
-    A full collection over all modules and widgets takes about 50 ms and would delay the key pressed
-    then. Garbage among the objects frozen before is collected first.
+    A full collection over all modules and widgets takes about 50 ms and would delay a key pressed
+    meanwhile. Objects frozen before that have become garbage are collected first.
     """
     gc.unfreeze()
     gc.collect()

@@ -1,8 +1,7 @@
 """Work in a thread for a screen, which gets the result or the reason for a failure.
 
-`ScreenExecutor` is the screen's executor for a session.
-
-Every failure is reported. Nothing is delivered after a task was cancelled or its screen removed.
+`ScreenExecutor` is the screen's executor for a session. Every failure is reported. Nothing is
+delivered after a task was cancelled or its screen removed.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ from skirmish.session.executor import failure_words
 from skirmish.tui.settings_app import ANSWER, SettingsApp
 
 _OF_DRAFT = ("outlook", "reach", "labels")
-"""Work for a draft order, of which nothing is shown while its effect is played."""
+"""Groups of work on a draft order, which pause while an order is played on the map."""
 T = TypeVar("T")
 
 
 class Job:
-    """One piece of work, as its thread sees it."""
+    """One piece of work, as its own thread sees it."""
 
     def __init__(self, screen: Screen[Any], waits: Callable[[], bool] = lambda: False) -> None:
-        """Work for a screen; it rests while it `waits`."""
+        """Work for a screen; it pauses while `waits()` is true."""
         self._screen, self._app, self._waits = screen, screen.app, waits
         self._cancelled = False
         self._worker: Worker[None] | None = None
 
     @property
     def cancelled(self) -> bool:
-        """Whether the result is no longer wanted; while a key is answered the work waits here."""
+        """Whether the result is no longer wanted; blocks while the work must pause."""
         while not self._dropped and (left := self._rest) > 0:
             sleep(left)
         return self._dropped
 
     @property
     def _rest(self) -> float:
-        """Seconds for which the work rests at least."""
+        """Seconds for which the work must still pause."""
         if self._waits():
             return ANSWER
         return self._app.answered_at - monotonic() if isinstance(self._app, SettingsApp) else 0.0
@@ -52,7 +51,7 @@ class Job:
         return self._cancelled or (self._worker is not None and self._worker.is_cancelled)
 
     def started(self, worker: Worker[None]) -> None:
-        """Keep the worker; Textual cancels it with its screen."""
+        """Keep the worker, which Textual cancels with its screen."""
         self._worker = worker
 
     def cancel(self) -> None:
@@ -75,7 +74,7 @@ class BackgroundTask:
     def __init__(
         self, screen: Screen[Any], group: str, waits: Callable[[], bool] = lambda: False
     ) -> None:
-        """Begin without a job; `group` names the workers, which rest while it `waits`."""
+        """Begin without a job; `group` names the workers, which pause while `waits()` is true."""
         self._screen = screen
         self._group = group
         self._waits = waits
@@ -115,7 +114,7 @@ class BackgroundTask:
 
 
 class ScreenExecutor:
-    """Runs what a session does not wait for, while its screen is shown."""
+    """Runs work that a session does not wait for, while its screen is shown."""
 
     def __init__(self, screen: Screen[Any], watching: Callable[[], bool]) -> None:
         """Work for a screen; `watching` says whether something is played on it."""
@@ -123,13 +122,13 @@ class ScreenExecutor:
         self._watching = watching
 
     def task(self, group: str) -> BackgroundTask:
-        """A kind of work; `group` names the workers."""
+        """Return a task; `group` names its workers."""
         if group in _OF_DRAFT:
             return BackgroundTask(self._screen, group, self._watching)
         return BackgroundTask(self._screen, group)
 
     def every(self, seconds: float, then: Callable[[], None]) -> Timer:
-        """Call a function again and again."""
+        """Call a function repeatedly."""
         return self._screen.set_interval(seconds, then)
 
     def later(self, seconds: float, then: Callable[[], None]) -> None:

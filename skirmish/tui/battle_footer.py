@@ -20,24 +20,24 @@ from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.widgets import KEY_GAP, key_columns
 
 _THROW = "throw"
-"""How a weapon is used at a tile that is not fired there."""
+"""How a weapon is used at a tile if it is not fired."""
 _SIGNS = "help, signs"
-"""The label of the key for help beside a map in letters."""
+"""The label of the help key beside a lettered map."""
 _USUAL = ("", "move", "fire", "deploy")
-"""Orders whose keys are always shown; "" stands for keys that are not orders."""
+"""Orders whose keys are always shown; "" stands for keys that give no order."""
 _FIRST_TO_GO = "log"
 """Id of the key that a narrow footer leaves out before any order."""
 _FIXED = ("verbs", "next", "look", "end", "ready", "mustered")
-"""Keys by their ids that stand first while a figure is chosen, in this order."""
+"""Ids of keys that come first, in this order, while a figure is chosen."""
 _SPARED = ("end", "ready", "mustered", "advise", "hint", "panel", "undo", "help")
-"""Keys that a narrow footer keeps longest, by their ids."""
+"""Ids of keys that a narrow footer keeps longest."""
 _ADVISED = tuple(
     evolve(key, label="another") if id_ == "advise" else key
     for id_ in ("confirm", "back", "advise", "options", "rules", "help")
     for key in KEYS
     if key.id == id_
 )
-"""The keys of the footer while an advice is shown."""
+"""The keys of the footer while advice is shown."""
 _PROPOSED = tuple(key for key in KEYS if key.id in ("confirm", "back"))
 """The first keys of the footer while an order is proposed for the tile of the cursor."""
 
@@ -54,10 +54,10 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     closed: bool = False,
     lettered: bool = False,
 ) -> list[Key]:
-    """The keys of the footer, as the player of a seat knows them.
+    """The keys of the footer for the player in a seat.
 
-    `waiting` is that of the `AiDriver`. `closed`: the panel can be opened by its key.
-    `lettered`: the map is in letters, whose signs the help page has.
+    `waiting` is that of the `AiDriver`. `closed`: the panel can be opened by its key. `lettered`:
+    the map is drawn in letters, which the help page explains.
     """
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
@@ -81,7 +81,7 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
 
 
 def _is_useless(key: Key, game: Game, controller: Controller, seat: str) -> bool:
-    """Whether there is nothing now that a key could do."""
+    """Whether a key would have no effect now."""
     legal, advice, figure = controller.legal, controller.advice, controller.current_figure
     if key.id == "undo":
         return bool(game.undo_refusal(seat))
@@ -97,13 +97,13 @@ def _is_useless(key: Key, game: Game, controller: Controller, seat: str) -> bool
 
 
 def _naming_signs(keys: list[Key], width: int) -> list[Key]:
-    """The keys with a longer label of that for help, unless one would have to go for it."""
+    """The keys with a longer label for help, unless another key would have to go for it."""
     named = [evolve(key, label=_SIGNS) if key.id == "help" else key for key in keys]
     return named if len(_fitting(named, width)) == len(keys) else keys
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
-    """The orders of the current figure to clear a weapon, or to load one if it fights with that."""
+    """The verbs that clear the current figure's weapon, or reload one if it is empty."""
     legal = controller.legal
     figure = legal.view.state.figures.get(controller.current_figure)
     empty = figure is not None and legal.ruleset.card.empty_weapons(legal.view.state, figure)
@@ -112,9 +112,9 @@ def _needed(controller: Controller) -> tuple[str, ...]:
 
 
 def _fixed_first(keys: list[Key]) -> list[Key]:
-    """The keys that are always there, then the orders, then what comes and goes.
+    """The keys that are always there, then the orders, then the others.
 
-    So a key does not change its place under the mouse when an order is proposed.
+    So a key keeps its place under the mouse when an order is proposed.
     """
 
     def place(key: Key) -> int:
@@ -126,15 +126,16 @@ def _fixed_first(keys: list[Key]) -> list[Key]:
 
 
 def _undo_last(keys: list[Key]) -> list[Key]:
-    """The keys with undo behind them: it comes and goes, and the others keep their places."""
+    """The keys with undo and help last: undo comes and goes, and the others keep their places."""
     places = {"undo": 1, "help": 2}
     return sorted(keys, key=lambda key: places.get(key.id, 0))
 
 
 def _own_label(controller: Controller, key: Key) -> str:
-    """The label of a key; of an order at a tile `throw`, if its figure can only throw.
+    """The label of a key for the current figure.
 
-    Of one for a posture the one that it takes.
+    For an order to change posture it is the posture taken; for one at a tile `throw`, if the figure
+    can only throw.
     """
     if words := posture_words(controller.legal, controller.current_figure, key.verb):
         return words
@@ -146,7 +147,7 @@ def _own_label(controller: Controller, key: Key) -> str:
 
 
 def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:
-    """The key that goes on with a move that was stopped."""
+    """The key that continues a stopped move, if there is one."""
     onward = controller.onward if mode is Mode.SELECT else None
     if onward is None:
         return ()
@@ -156,19 +157,19 @@ def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[
 
 
 def read_keys(own: Mapping[str, str]) -> tuple[Key, ...]:
-    """The keys of the footer while the text of an event is open: any closes it."""
+    """The keys of the footer while the text of an event is open; any key closes it."""
     confirm = with_own_keys((key for key in KEYS if key.id == "confirm"), own)
     return tuple(evolve(key, label="read on") for key in confirm)
 
 
 def _while_waiting(waiting: str) -> tuple[Key, ...]:
-    """The key that stops the computer or lets it go on."""
+    """The key that stops the computer, or lets it go on; none while nothing is waited for."""
     id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
     return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
 
 
 def _fitting(keys: Sequence[Key], width: int, needed: Sequence[str] = ()) -> list[Key]:
-    """The keys that fit; the last of the less usual orders go first, `_SPARED` last.
+    """The keys that fit; the last of the less usual orders are dropped first, `_SPARED` last.
 
     Orders that are `needed` count as usual ones.
     """

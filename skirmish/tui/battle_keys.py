@@ -13,12 +13,12 @@ from skirmish.tui.keys import KEYS, Key, in_part, in_rules, usable, with_own_key
 from skirmish.tui.screen_keys import SCREEN_KEYS
 
 _CURSOR = {"west", "east", "north_west", "north_east", "south_west", "south_east"}
-"""Ids of keys that move the cursor and mean nothing on a page."""
+"""Ids of keys that move the cursor and do nothing on a page."""
 
 
 @frozen(eq=False)
 class BattleKeys:
-    """The keys of a battle as its player has them; `own` are the player's own keys by id."""
+    """The keys of a battle; `own` are the player's own keys by id."""
 
     session: BattleSession
     own: Mapping[str, str]
@@ -33,13 +33,13 @@ class BattleKeys:
         ]
 
     def _named(self, name: str) -> tuple[list[Key], list[Key]]:
-        """The keys of the table that a key of the keyboard is, and those that apply now."""
+        """The keys of the table with a name, and those of them that apply now."""
         mode, part = self.session.mode, self.session.controller.legal.battle_part
         keys = [key for key in self.table() if name in key.names]
         return keys, [key for key in keys if usable(key, mode, part)]
 
     def applies(self, action: str) -> bool:
-        """Whether a key with this action does something now; actions of no key always do."""
+        """Whether a key with this action does something now; True for an action without a key."""
         session, legal = self.session, self.session.controller.legal
         mine = [key for key in KEYS if key.action == action]
         if not mine or (action == "confirm" and session.ai_driver.stopped):
@@ -50,14 +50,14 @@ class BattleKeys:
         )
 
     def hurries(self, name: str) -> bool:
-        """Whether a key is about what is played."""
+        """Whether a key hurries or skips what is being played."""
         if self.session.mode is not Mode.WAIT:
             return False
         own = with_own_keys(KEYS, self.own)
         return any(name in key.names for key in own if key.id in ("hurry", "skip"))
 
     def meaning_over_panel(self, name: str) -> str:
-        """The action of a key while all of the panel is a page; "" for one of the page itself."""
+        """The action of a key while the whole panel is a page; "" for a key of the page itself."""
         controller = self.session.controller
         keys, able = self._named(name)
         ids = {key.id for key in able}
@@ -74,7 +74,7 @@ class BattleKeys:
         return able[0].action if able else f"refuse({name!r})"
 
     def why_not(self, name: str) -> str:
-        """Why a key of the battle does nothing now; "" if it does something, or is none."""
+        """Why a key of the battle does nothing now; "" if it does something or is not one."""
         session = self.session
         keys, able = self._named(name)
         if not keys or able:

@@ -16,19 +16,19 @@ LEAST_ROSTER, MOST_ROSTER = 36, 84
 _LEAST_ABOVE, _MOST_ABOVE = 40, 44
 """Columns of the panel over the map."""
 _LEAST_BESIDE = 90
-"""Columns of the screen from which a panel may stand beside the map."""
+"""Minimum number of screen columns for a panel beside the map."""
 _BOTH = 78
-"""Columns beside the map from which the roster stands beside the panel."""
+"""Minimum number of columns beside the map for the roster beside the panel."""
 _LINES = 3
 """Rows of the top line, the line of hints and the keys."""
 _BRIEF = 2
-"""Rows of figure and order below a map that has the whole width."""
+"""Rows of figure and order below a map with the full width."""
 _LOW = 34
-"""Rows of the screen below which the log is short."""
+"""The log is short on screens with fewer rows."""
 _SHORT_LOG, _LOG, _ROOMY_LOG = 3, 5, 8
-"""Rows of the log at least, and from which it stands below the map if it could stand elsewhere."""
+"""Minimum rows of the log on a low and a high screen; rows from which it stays below the map."""
 _PART = (3, 4), (6, 7)
-"""Share of the columns and rows that a map gets at most if it does not fit."""
+"""Maximum share of the columns and rows for a map that does not fit."""
 
 
 @frozen
@@ -37,7 +37,7 @@ class Layout:
 
     Attributes:
         panel: Columns of the panel.
-        roster: Columns of the roster beside the panel; 0: it stands in the panel.
+        roster: Columns of the roster beside the panel; 0: it is part of the panel.
         log: Rows of the log below the map; 0: it stands below the roster.
     """
 
@@ -47,7 +47,7 @@ class Layout:
 
 
 def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
-    """The layout in which the whole map is as large as it can be; the rest gets what is left over.
+    """The layout with the largest map that is wholly visible; the rest gets the remaining room.
 
     Args:
         screen: Columns and rows of the terminal.
@@ -66,19 +66,19 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
         for n in (0, 1)
     )
     left = best_zoom(tiles, (room[0] - side, room[1] - below), zooms)
-    # In the room of a part too little is shown at this zoom: all of the map at a smaller one.
+    # If the room for a part of the map is too small for this zoom, show all at a smaller one.
     return _layout(side, below) if left >= zoom else fitted(screen, tiles, (left,))
 
 
 def has_room_beside(screen: Tile, tiles: Tile) -> bool:
-    """Whether a map that has the whole width leaves a panel enough of it, but for a few columns."""
+    """Whether a map with the full width leaves room for a panel, give or take a few columns."""
     rows = screen[1] - _LINES - _BRIEF - _SHORT_LOG
     across, _ = tile_cells(best_zoom(tiles, (screen[0], rows)))
     return screen[0] >= _LEAST_BESIDE and nearly_all(tiles[0] * across, screen[0] - LEAST_PANEL)
 
 
 def log_below(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
-    """Rows of the log below a map that has the whole width: what such a map does not need."""
+    """Rows of the log below a map with the full width: those that the map does not need."""
     rows = screen[1] - _LINES - _BRIEF
     zoom = best_zoom(tiles, (screen[0], rows - _SHORT_LOG), zooms)
     needed = max(tiles[1] * tile_cells(zoom)[1], rows // 2)
@@ -86,21 +86,21 @@ def log_below(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
 
 
 def panel_beside(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
-    """Columns of a single panel beside the map, where all of the map is as large as it can be."""
+    """Columns of a single panel beside the map when the whole map is as large as possible."""
     layout = fitted(screen, tiles, zooms)
     return min(MOST_PANEL, layout.panel + layout.roster)
 
 
 def panel_above(width: int) -> int:
-    """Columns of a panel over the map on a screen so wide."""
+    """Columns of a panel over the map on a screen of this width."""
     return min(_MOST_ABOVE, max(_LEAST_ABOVE, width // 2))
 
 
 def spare_beside(width: int, drawn: int) -> int:
-    """Columns beside a map so wide that are kept for the panel over it; 0 for too few of them.
+    """Columns beside a map of `drawn` columns that are kept for the panel over it; 0 if too few.
 
-    Where they are two thirds of the panel at least, the map hardly has to move when that opens.
-    With fewer of them it stands in the middle.
+    At least two thirds of the panel must fit, so that the map hardly has to move when the panel
+    opens. With fewer columns the map is centred.
     """
     room, spare = panel_above(width), max(0, width - drawn) if drawn else 0
     return min(room, spare) if 3 * spare >= 2 * room else 0
@@ -109,7 +109,7 @@ def spare_beside(width: int, drawn: int) -> int:
 def is_left_freer(columns: Sequence[int], width: int) -> bool:
     """Whether a panel over the map covers fewer of some columns on the left of a screen.
 
-    Of the same number it covers the half without the first one.
+    If both numbers are equal it covers the half without the first column.
     """
     room = panel_above(width)
     left = sum(x < room for x in columns)

@@ -24,19 +24,19 @@ _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 _NAMING = ("figure", "target", "source", "other", "owner")
 """Fields of events that name figures."""
 _EXPLAINED = re.compile(r" \([^()]*\)")
-"""What stands in brackets behind a result: how it adds up."""
+"""Text in brackets after a result that explains how it adds up."""
 
 
 def sentence_content(said: Sentence) -> Content:
-    """A sentence in the style of its weight, its dice dimmed behind it."""
+    """A sentence in the style of its weight, followed by its dice, dimmed."""
     style = _STYLES.get(said.weight, "")
     return Content.assemble((said.text, style), (said.dice, "dim"))
 
 
 def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
-    """A sentence for the log: the ids that its events name in the colours of their sides.
+    """A sentence for the log: the ids of figures in its events have the colours of their sides.
 
-    `named`: at the first mention of a figure its name follows, unless the sentence has it already.
+    `named`: the name of a figure follows its first mention, unless the sentence has it already.
     """
     line = sentence_content(said)
     if said.weight == HEADING:
@@ -47,7 +47,7 @@ def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
     for name in dict.fromkeys(getattr(one, part, "") for one in said.events for part in _NAMING):
         if name and name != UNSEEN:
             figure, mention = view.met.get(name), rf"(?<!\w){re.escape(name)}(?!\w)"
-            # One unknown is an enemy: all of one's own are known.
+            # An unknown figure is an enemy: all own figures are known.
             style = side_colour(view, view.enemy if figure is None else figure.who.side)
             line = line.highlight_regex(mention, style=style)
             found = re.search(mention, line.plain) if named else None
@@ -60,14 +60,14 @@ def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
 
 
 def last_order(news: Sequence[News]) -> int:
-    """Where the news of the last order of the side itself begin."""
+    """Index of the first news of the side's own last order."""
     return max((at for at, one in enumerate(news) if one.given is not None), default=0)
 
 
 def losses_since(news: Sequence[News], view: View) -> list[Content]:
     """A line with the own figures lost since the bound after the last order began, if any.
 
-    The line stands until the next order.
+    The line stays until the next order.
     """
     events = [one.event for one in news[last_order(news) :]]
     begun = next((at for at, event in enumerate(events) if isinstance(event, Bound)), len(events))
@@ -79,7 +79,7 @@ def losses_since(news: Sequence[News], view: View) -> list[Content]:
 
 
 def attacks_this_bound(news: Sequence[News], view: View) -> bool:
-    """Whether the last order of the side itself attacked, and its bound is not over."""
+    """Whether the side's own last order attacked, and its bound is not over."""
     events = [one.event for one in news[last_order(news) :]]
     if any(isinstance(event, Bound) for event in events):
         return False
@@ -90,11 +90,11 @@ def attacks_this_bound(news: Sequence[News], view: View) -> bool:
 def latest_lines(
     said: Sequence[Sentence], news: Sequence[News], view: View, room: tuple[int, int]
 ) -> list[Content]:
-    """The last sentences that fit whole in a width and some rows, without headings of bounds.
+    """The last sentences that fit whole into a width and some rows, without headings of bounds.
 
-    What came of the last own order stands above them, each in one row, where it is not among them
-    and there are rows: what the last own attack did, what the last attack of anyone did, and the
-    last own shot. Of a last sentence that does not fit, the beginning.
+    Above them, in one row each, come results of the last own order that would not be shown
+    otherwise, if there are rows: the result of the last own attack, that of the last attack, the
+    last own shot. If not even the last sentence fits, its beginning is returned.
     """
     width, rows = room
     told = [sentence for sentence in said if sentence.weight != HEADING]
@@ -118,7 +118,7 @@ def latest_lines(
 
 
 def _last_whole(told: Sequence[Sentence], view: View, width: int, rows: int) -> list[Content]:
-    """The last sentences that fit whole."""
+    """The last sentences that fit whole into some rows."""
     lines: list[Content] = []
     for sentence in reversed(told):
         line = log_content(sentence, view)
@@ -130,30 +130,30 @@ def _last_whole(told: Sequence[Sentence], view: View, width: int, rows: int) -> 
 
 
 def _blows(said: Sentence) -> list[tuple[str, str]]:
-    """The figures of which a sentence says what an attack did to them, each with its attacker."""
+    """The figures that attacks of a sentence affected, each with its attacker."""
     return [(one.figure, one.source) for one in said.events if isinstance(one, Struck)]
 
 
 def _struck(said: Sentence) -> str:
-    """The figure of which a sentence says what an attack did to it; "" for none."""
+    """The first figure that an attack of a sentence affected; "" for none."""
     return next((figure for figure, _ in _blows(said)), "")
 
 
 def _own_shot(said: Sentence, view: View) -> bool:
-    """Whether a sentence tells of a shot of the view's side."""
+    """Whether a sentence has a shot of the view's side."""
     return _is_own(view, *(one.figure for one in said.events if isinstance(one, Fired)))
 
 
 def _is_own(view: View, *names: str) -> bool:
-    """Whether one of some figures is of the view's side."""
+    """Whether any of these figures belongs to the view's side."""
     return any(name in view.met and view.met[name].who.side == view.side for name in names)
 
 
 def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
-    """The first of some sentences in one row: figures, with names if these fit, and what was done.
+    """The first of some sentences in one row: figures, with names if they fit, and the result.
 
-    What its attacker then rolled follows where there is room, such as that a weapon jams; how the
-    result adds up is left out before that.
+    Tests that its attacker then rolled follow if there is room, such as a jam; before they are left
+    out, the explanation of the result is.
     """
     said, *after = told
     short = evolve(said, faces=())
@@ -169,7 +169,7 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
     brief = evolve(short, tail=_EXPLAINED.sub("", short.tail))
     told_of = [short, brief]
     if lead and not said.result:
-        # What a shot comes to, such as how many of a burst hit, is at the end of its sentence.
+        # The result of a shot, such as the number of hits, is at the end of its sentence.
         told_of.append(evolve(brief, lead=lead))
     whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in told_of]
     ways = [(one, named) for one in (*whole, *told_of) for named in (True, False)]
@@ -192,7 +192,7 @@ def _rows(line: Content, width: int) -> int:
 class LogEntry:
     """A line of the log and the action it describes; None for a heading.
 
-    `place` is a line of the record or a step of the replay, where either is asked for.
+    `place` is a line of the record or a step of the replay, if either is used.
     """
 
     said: Sentence

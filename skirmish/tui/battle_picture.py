@@ -1,6 +1,6 @@
 """The picture of a finished battle: its map with marks, the result, the moments, the luck.
 
-It is drawn on a console of cells, as screens are, and kept as PNG or SVG without a display.
+It is drawn as cells, like a screen, and saved as PNG or SVG; no display is needed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 PNG, SVG = ".png", ".svg"
 _LARGE = 60, 40
-"""Tiles across and down up to which a map is drawn at zoom 2."""
+"""Maximum tiles across and down of a map drawn at zoom 2."""
 _TEXT = 52
 """Columns of the text beside the map, margins included."""
 _MARGIN = 2
@@ -47,7 +47,7 @@ _LIMIT = 400
 
 
 def story_overlay(game: Game, story: BattleStory) -> Overlay:
-    """The fallen, the last moves, the numbers of the moments, and how the others fare."""
+    """The fallen, the last moves, the numbers of the moments, and the health of the others."""
     labels = [(one.tile, f" {one.mark} ", one.attacker) for one in story.moments]
     return Overlay(
         fallen=tuple(story.fallen.items()),
@@ -59,7 +59,7 @@ def story_overlay(game: Game, story: BattleStory) -> Overlay:
 
 
 def final_view(game: Game) -> View:
-    """The battlefield at the end, without what is watched and so on: it means nothing any more."""
+    """The battlefield at the end; of its zones only clouds are kept."""
     view = omniscient_view(game)
     kinds = view.state.setup.declared.zones
     left = {name: zone for name, zone in view.state.zones.items() if kinds[zone.kind].drifts}
@@ -67,7 +67,7 @@ def final_view(game: Game) -> View:
 
 
 def picture_console(game: Game, story: BattleStory, name: str = theme.DEFAULT) -> Console:
-    """The picture as cells, under a theme of the app."""
+    """The picture as cells, in a theme of the app."""
     from tcod.console import Console
 
     view, colours = final_view(game), _Colours(name)
@@ -123,7 +123,7 @@ def _write(canvas: Canvas, place: Tile, spans: tuple[Span, ...], colours: _Colou
 
 
 def _text_lines(story: BattleStory, width: int) -> Iterator[tuple[Span, ...]]:
-    """All boxes one below the other; what is one span may be wrapped."""
+    """The lines of all boxes, one below the other; a line of a single span may be wrapped."""
     for box in story.boxes(width):
         yield ((box.title.upper(), battle_story.DIM),)
         for spans in box.lines:
@@ -160,7 +160,7 @@ def keep_picture(
         The path of the file, safe to show.
 
     Raises:
-        UsageProblem: The battle is not over, the name has another end, no font was found, or the
+        UsageProblem: The battle is not over, the suffix is another one, no font was found, or the
             file cannot be written.
     """
     need_own_terminal("writing files")

@@ -1,4 +1,4 @@
-"""Textual's driver for a browser, without its ways to hang or break."""
+"""Textual's driver for a browser, made safe against hanging and broken input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BrowserDriver(WebDriver):
         self._write = partial(self._written)
 
     def start_application_mode(self) -> None:
-        """Start drawing; signals stay with the program, which can always end."""
+        """Start drawing; signals stay with the program, so that it can always be ended."""
         super().start_application_mode()
         for asked in (signal.SIGINT, signal.SIGTERM):
             get_running_loop().remove_signal_handler(asked)
@@ -32,7 +32,7 @@ class BrowserDriver(WebDriver):
             arm()
 
     def run_input_thread(self) -> None:
-        """Read the server's packets until there are no more."""
+        """Read the server's packets until the pipe is closed."""
         try:
             self._read_packets()
         finally:
@@ -54,7 +54,7 @@ class BrowserDriver(WebDriver):
                 self.process_message(message)
 
     def _written(self, data: bytes) -> int:
-        """Write all bytes; a server that is gone ends the game."""
+        """Write all bytes; end the game if the server is gone."""
         rest = memoryview(data)
         try:
             while rest:

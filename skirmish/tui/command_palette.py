@@ -24,9 +24,9 @@ from skirmish.tui.guard import GuardedOptionList, GuardedScreen, is_composed
 from skirmish.tui.keys import KEYS
 
 _BY_STEPS = ("step", "mark", "scroll")
-"""Prefixes of actions that go on by single steps, and are of no use in a list."""
+"""Prefixes of actions that move by single steps, which are useless in a list."""
 _LEAST = 0.01
-"""The least score of a hit."""
+"""Minimum score of a hit."""
 _PROMPT = ">"
 
 
@@ -35,7 +35,7 @@ class CommandOptions(GuardedOptionList, CommandList):
 
 
 class GameCommandPalette(GuardedScreen, CommandPalette):
-    """Textual's palette with an ASCII prompt and a guarded list, in the boxes of this game."""
+    """Textual's palette with an ASCII prompt, a guarded list and this game's boxes."""
 
     DEFAULT_CSS = """
     GameCommandPalette {
@@ -82,7 +82,7 @@ class GameCommandPalette(GuardedScreen, CommandPalette):
             await super()._watch__show_busy()
 
     def run_worker(self, work: Any, *given: Any, **options: Any) -> Any:  # noqa: ANN401 - Textual's types for it are private
-        """Search; a search whose palette was closed must not end the program."""
+        """Run a search; a search whose palette was closed must not end the program."""
         return super().run_worker(work, *given, **{**options, "exit_on_error": False})
 
     def _on_mount(self, event: Mount) -> None:
@@ -92,10 +92,10 @@ class GameCommandPalette(GuardedScreen, CommandPalette):
 
 
 class KeyCommands(Provider):
-    """Commands from the table of keys."""
+    """Commands from the key table."""
 
     def _usable(self) -> list[tuple[str, str, str]]:
-        """Name, action and keys of all that can be done on this screen now."""
+        """Name, action and keys of everything that can be done on this screen now."""
         check = self.screen.check_action
         found = []
         for key in getattr(self.screen, "table", lambda: KEYS)():
@@ -113,7 +113,7 @@ class KeyCommands(Provider):
             yield DiscoveryHit(Content(f"{name}  {keys}"), self._doing(action), text=name)
 
     async def search(self, query: str) -> Hits:
-        """Commands that hold all words typed; if there are none, Textual's fuzzy matches."""
+        """Commands that contain all words typed; if there are none, Textual's fuzzy matches."""
         matcher = self.matcher(query)
         usable, words = self._usable(), query.casefold().split()
         said = [line for line in usable if all(word in line[0].casefold() for word in words)]

@@ -1,12 +1,12 @@
-"""Screen updates without what the terminal shows already.
+"""Screen updates without the parts that the terminal shows already.
 
-Textual paints a screen whole whenever its layout changes, often several times in a row and mostly
-with what stands there; over a slow line that takes seconds. So the cells of the terminal are kept
+Textual paints a whole screen whenever its layout changes, often several times in a row and mostly
+with unchanged content; over a slow line that takes seconds. So the cells of the terminal are kept
 as arrays, each update is compared with them, and only runs of cells that differ are written.
 
-What is kept may be wrong, what is written never is: whatever leaves a doubt (another size, another
-screen, an update for another size, characters that are not one column wide) makes cells unknown,
-and the app forgets all of them after another program had the terminal.
+The kept cells may be wrong, but what is written never is: any doubt (another size, another screen,
+an update for another size, characters that are not one column wide) makes cells unknown, and the
+app forgets all cells after another program had the terminal.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 
 _NUMPY = "numpy"
-"""The library in whose arrays cells are compared."""
+"""The library whose arrays hold the cells."""
 
 
 class Pieces(CompositorUpdate):
-    """Pieces of rows, one after the other; `size` is that of the screen they are of, if known.
+    """Pieces of rows, one after the other; `size` is that of their screen, if known.
 
     Attributes:
-        written: How many characters they came to.
+        written: Number of characters rendered.
     """
 
     def __init__(
         self, pieces: Iterable[Piece], size: Size | None = None, runs: Sequence[PaintedRuns] = ()
     ) -> None:
-        """Paint these; `runs` are of painted cells, beside the pieces."""
+        """Paint these pieces; `runs` are runs of painted cells besides them."""
         self.pieces = tuple(pieces)
         self.size = size
         self.runs = runs
@@ -53,42 +53,42 @@ class Pieces(CompositorUpdate):
         return not self.pieces and not any(runs.starts for runs in self.runs)
 
     def render_segments(self, console: Console) -> str:
-        """Each piece behind the place where it begins."""
+        """The pieces as text, each after a move of the cursor to its place."""
         pieces = [f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.pieces]
         text = "".join([*pieces, *(runs.render(console) for runs in self.runs)])
         self.written = len(text)
         return text
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
-        """Nothing: Textual writes what `render_segments` gives."""
+        """Return nothing: Textual writes the result of `render_segments`."""
         return ()
 
 
 class DiffRenderer:
-    """What stands in each cell of a terminal, where that is known."""
+    """The known content of each cell of a terminal."""
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
+        """Begin with all cells unknown."""
         self._cells: ScreenCells | None = None
         self._size: Size | None = None
         self._screen: Screen[Any] | None = None
 
     @property
     def begun(self) -> bool:
-        """Whether anything was painted yet."""
+        """Whether anything has been painted yet."""
         return self._size is not None
 
     def forget(self) -> None:
-        """Take all cells as unknown: something else may have written to the terminal."""
+        """Make all cells unknown: another program may have written to the terminal."""
         if self._cells is not None:
             self._cells.forget()
 
     def saved(
         self, update: RenderableType, size: Size, screen: Screen[Any] | None = None
     ) -> RenderableType:
-        """What has to be written for an update; from then on all of it counts as shown.
+        """Return what must be written for an update, and count all of the update as shown.
 
-        `size` is that of the terminal, `screen` the one that is painted.
+        `size` is that of the terminal, `screen` the screen that is painted.
         """
         changed = (size, screen) != (self._size, self._screen)
         self._size, self._screen = size, screen
@@ -103,7 +103,7 @@ class DiffRenderer:
             case _:
                 self.forget()
                 return update
-        # Textual ends each row with a new line: below the last one of a terminal it would scroll.
+        # Textual ends each row with a newline, which would scroll the terminal at its last row.
         within = (one for one in pieces if one[1] < size.height)
         if cells is None:
             return Pieces(within)
@@ -124,7 +124,7 @@ class DiffRenderer:
 
 
 def _fills(update: ChopsUpdate, size: Size) -> bool:
-    """Whether a screen of which parts are painted is as large as the terminal."""
+    """Whether a partial update is for a screen as large as the terminal."""
     return len(update.chops) == size.height and all(
         ends[-1] == size.width for ends in update.chop_ends if ends
     )

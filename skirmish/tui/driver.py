@@ -1,4 +1,4 @@
-"""Textual's driver for a terminal, without its ways to hang or break."""
+"""Textual's driver for a terminal, made safe against hanging and broken input."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 LARGEST = 5000
-"""Columns or rows; larger sizes are taken as an error of the terminal."""
+"""Maximum columns or rows; larger sizes are taken for an error of the terminal."""
 _READ = 4096
 _TICK = 0.1
 _SHORT = 1000
-"""Characters of a text that a terminal takes at once if it takes any."""
+"""Characters that a terminal takes without blocking if it takes any."""
 
 
 def hang_up() -> None:
@@ -39,10 +39,11 @@ def hang_up() -> None:
 class TerminalOutput:
     """The output of the screen; a closed terminal ends the program.
 
-    The writing thread must live until the end: other threads wait until it has taken their text.
+    The writing thread must live until the end, because other threads wait for it to take their
+    text.
 
     Attributes:
-        flushed: How many texts have reached the terminal.
+        flushed: Number of texts that have reached the terminal.
     """
 
     def __init__(self, file: IO[str]) -> None:
@@ -53,7 +54,7 @@ class TerminalOutput:
 
     @property
     def takes_more(self) -> bool:
-        """Whether the terminal takes text without a wait."""
+        """Whether the terminal takes text without blocking."""
         return bool(select.select((), (self._file,), (), 0)[1])
 
     def write(self, text: str) -> None:
@@ -81,19 +82,19 @@ class TerminalOutput:
 
 
 class Writing:
-    """Writes short texts at once if none waits, and leaves the rest to the thread that writes.
+    """Writes short texts at once if no other text waits; leaves the rest to the writing thread.
 
-    To wake that thread takes longer than to write the few bytes of a key.
+    Waking that thread takes longer than writing the few bytes for a key.
     """
 
     def __init__(self, output: TerminalOutput, leave: Callable[[str], None]) -> None:
-        """Write to an output; `leave` is called with what another thread is to write there."""
+        """Write to an output; `leave` is called with text for the writing thread."""
         self._output = output
         self._leave = leave
         self._given = 0
 
     def write(self, text: str) -> None:
-        """Write text, behind all that was given before."""
+        """Write text, after everything given before."""
         idle = self._given == self._output.flushed
         self._given += 1
         if idle and len(text) <= _SHORT and self._output.takes_more:
@@ -104,10 +105,10 @@ class Writing:
 
 
 class KeyParser(XTermParser):
-    """Textual's parser, without its loss of `escape` where another key comes at once with it."""
+    """Textual's parser, without its loss of `escape` if another key follows at once."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Keys of a sequence; before one that has no form with `alt`, the `escape` that it had."""
+        """The keys of a sequence; `escape` comes first if a key has no form with `alt`."""
         keys = tuple(super()._sequence_to_key_events(sequence, alt))
         if alt and not any(after_alt(key.key) for key in keys):
             yield events.Key("escape", "\x1b")
@@ -128,7 +129,7 @@ class InputDecoder:
             yield from self._parsed(self._parser.feed(text))
 
     def tick(self) -> Iterable[Message]:
-        """Messages that were waiting for more bytes, after the timeout."""
+        """Messages that waited for more bytes, after the timeout."""
         yield from self._parsed(self._parser.tick())
 
     def _parsed(self, messages: Iterable[Message]) -> Iterable[Message]:
@@ -148,8 +149,8 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with some differences.
 
     Bytes that are not UTF-8 are replaced instead of ending the program. A closed terminal ends it.
-    It resumes only after a real suspension, and in the loop: at a hang-up the system sends SIGCONT
-    at any time to processes that were never suspended.
+    It resumes only after a real suspension, and in the loop: at a hang-up the system may send
+    SIGCONT to processes that were never suspended.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
@@ -198,7 +199,7 @@ class TerminalDriver(LinuxDriver):
                 self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001 - Textual has no other way
 
     def run_input_thread(self) -> None:
-        """Read from the terminal until the driver stops, and pass messages on."""
+        """Read from the terminal and pass messages on until the driver stops."""
         decoder = InputDecoder()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)

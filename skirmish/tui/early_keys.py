@@ -1,4 +1,4 @@
-"""Keys that were pressed before their screen was seen: they were meant for the one before."""
+"""Keys that were pressed before their screen was seen, and were meant for the previous one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from textual._time import get_time
 
 @define
 class EarlyKeys:
-    """Tells the keys meant for a screen from those pressed in haste as it came.
+    """Distinguishes keys meant for a screen from keys pressed in haste as it appeared.
 
-    Early is what is pressed before the screen is painted, within `deaf` seconds of that, or within
-    `deaf` seconds of another early key. After the first key that is not, none is.
+    A key is early if it is pressed before the screen is painted, within `deaf` seconds of that, or
+    within `deaf` seconds of another early key. After the first key that is not early, none is.
     """
 
     deaf: float
@@ -21,11 +21,11 @@ class EarlyKeys:
     _over: bool = field(default=False, init=False)
 
     def painted(self) -> None:
-        """The screen has been painted."""
+        """Note that the screen has been painted."""
         self._since = get_time()
 
     def is_early(self, pressed: float) -> bool:
-        """Whether a key, pressed then by Textual's clock, was not meant for the screen."""
+        """Whether a key, pressed at a time of Textual's clock, was not meant for the screen."""
         if self._over or self.deaf <= 0:
             return False
         self._over = pressed >= self._since + self.deaf

@@ -1,4 +1,4 @@
-"""The texts of scripted events over the map, one after the other, until a key closes each."""
+"""The texts of scripted events, shown over the map one after the other; a key closes each."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from skirmish.tui.settings_app import pressed_at
 from skirmish.tui.wrapping import hung
 
 _WIDEST = 84
-"""Columns at most."""
+"""Maximum number of columns."""
 _FRAME = 4
 """Columns of the border and the padding."""
 _BESIDE_TEXT = 4
-"""Rows of the border, of the last line and of the empty one above it."""
+"""Rows of the border, of the last line and of the empty line above it."""
 
 
 class EventBanner(Static):
-    """Shows each text of a scripted event once to each side; what does not fit comes as a page."""
+    """Shows each text of a scripted event once to each side, page by page if it is long."""
 
     DEFAULT_CSS = """
     EventBanner {
@@ -43,8 +43,8 @@ class EventBanner(Static):
     ) -> None:
         """Begin hidden; keys pressed within `deaf` seconds of a page do not close it.
 
-        `board`: the map that it lies on; log and panel beside it stay in sight. `hides`: how much
-        it hides in some rows of the map, what counts most first.
+        `board`: the map that it lies on; log and panel stay visible. `hides`: numbers of things
+        that a box over some rows of the map hides, the most important first.
         """
         super().__init__(id=id)
         self._board, self._hides = board, hides
@@ -60,7 +60,7 @@ class EventBanner(Static):
         return bool(self._texts)
 
     def tell(self, view: View) -> None:
-        """Open with the texts that the side of a view has not been shown yet."""
+        """Open with the texts that the view's side has not been shown yet."""
         read = self._read.setdefault(view.side, set())
         new = [(name, text) for name, text in recent_events(view) if name not in read]
         if new:
@@ -70,17 +70,17 @@ class EventBanner(Static):
             self._turn_to(0)
 
     def clear(self) -> None:
-        """Close, and show nothing more."""
+        """Close and drop all texts."""
         self._texts.clear()
         self.display = False
         self.update(Content(""))
 
     def wake(self) -> None:
-        """Wait again for a key: the page has just come into sight."""
+        """Ignore keys again for a moment: the page has just become visible."""
         self._since = get_time()
 
     def go_on(self) -> None:
-        """Show the next page or text, else close; not at a key from before the page was shown."""
+        """Show the next page or text, else close; ignores a key from before the page was shown."""
         if self._deaf and pressed_at(self.app) < self._since + self._deaf:
             return
         if self._first + self._rows < self._last:
@@ -92,12 +92,12 @@ class EventBanner(Static):
             self.clear()
 
     def lay(self) -> None:
-        """Write the text for another size of the screen, from its beginning."""
+        """Write the text again for a new screen size, from its beginning."""
         if self.is_open:
             self._turn_to(0)
 
     def _turn_to(self, first: int) -> None:
-        """Show the lines of the present text from one on."""
+        """Show the lines of the current text from `first` on."""
         around = self._board.size
         self.styles.max_width = min(_WIDEST, around.width)
         width = max(1, min(_WIDEST, around.width) - _FRAME)
@@ -118,7 +118,7 @@ class EventBanner(Static):
         self.wake()
 
     def _dock(self, height: int, rows: int) -> None:
-        """Lie at the edge where it hides less; at the lower one where both are equal."""
+        """Move to the edge where less is hidden; to the lower one if both are equal."""
         above, below = (self._hides(part) for part in (range(rows), range(height)[-rows:]))
         self.styles.dock = "top" if above < below else "bottom"
         around = self.parent.size if isinstance(self.parent, Widget) else self.screen.size

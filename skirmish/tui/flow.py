@@ -1,7 +1,7 @@
 """The order of screens from the title to a battle: browser, new game, briefing, records.
 
-Screens report what the player wants and do not know each other; the order of screens is here, for a
-battle in `hotseat`, for replays in `replay_flow`.
+Screens report what the player wants and do not know each other; the order of screens is defined
+here, for a battle in `hotseat`, for replays in `replay_flow`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class StartOptions:
     """The options that the program was started with.
 
-    `file` is a scenario, a record (.skr), or the name of a scenario of the game; `record` the file
-    or folder for the record of a new battle, if not the usual place. With `replay` the record in
+    `file` is a scenario, a record (.skr), or the name of a shipped scenario; `record` the file or
+    folder for the record of a new battle, if not the usual place. With `replay` the record in
     `file` is only replayed, from the view of the side `eyes` if one is named. `handicaps`:
     percentage of its points that a side does without.
     """
@@ -76,7 +76,7 @@ class Flow:
         self._small_is_fine = False
 
     def begin(self) -> None:
-        """Show whatever the program was started with."""
+        """Show what the program was started with, if anything."""
         file = self._start.file
         if file is None:
             return
@@ -171,7 +171,7 @@ class Flow:
         self._stack.show_message(title, text)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Report problems of the settings and key files; the rest of them is used."""
+        """Report problems of the settings and key files; the valid entries are used."""
         lines = [str(problem) for problem in problems]
         rest = "Settings named here keep their default; all others are used."
         self._stack.show_message("Settings and keys", "\n".join([*lines, "", rest]))
@@ -217,12 +217,12 @@ class Flow:
         return self._start.record or records_folder()
 
     def _start_fork(self, game: Game) -> None:
-        """Play a forked game in place of whatever is shown."""
+        """Play a forked game instead of whatever is shown."""
         self.to_title()
         self._start_battle(game)
 
     def resume(self, path: Path) -> None:
-        """Go on with a battle from its record."""
+        """Resume a battle from its record."""
         self._stack.busy("Opening the battle ..", lambda: self._resume(path))
 
     def _resume(self, path: Path) -> None:
@@ -268,7 +268,7 @@ def _scenario(file: Path) -> Scenario:
 
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
-    """The problem with the players asked for: an unknown side or player; empty for none."""
+    """Why the requested players are not possible: an unknown side or player; else empty."""
     from skirmish.presentation.setup.game_setup import player_options
 
     sides = tuple(force.id for force in scenario.sides)

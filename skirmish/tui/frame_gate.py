@@ -1,8 +1,9 @@
-"""Keeps few frames of an animation in flight: the terminal is asked where its cursor is.
+"""Limits the frames of an animation in flight, by asking the terminal for its cursor position.
 
-Its answer comes when it has taken all that was written before. Without this, frames pile up on a
-slow line, and what a key does is shown seconds later. An answer takes the processor about as long
-as a small frame, so one is asked for only after so much text that a slow line needs time for it.
+The answer comes when the terminal has taken all that was written before. Without this, frames pile
+up on a slow line, and the effect of a key is shown seconds later. Reading an answer takes as much
+processor time as a small frame, so a question is asked only after enough text that a slow line
+needs time for it.
 """
 
 from __future__ import annotations
@@ -12,32 +13,32 @@ from time import monotonic
 
 ASK = "\x1b[6n"
 PATIENCE = 1.5
-"""Seconds after which a terminal is taken not to answer."""
+"""Seconds after which a terminal is assumed not to answer."""
 SLOW_ANSWER = 0.4
-"""Seconds from which an answer is slow."""
+"""An answer that takes more seconds is slow."""
 LATE = 0.15
-"""Seconds for which an answer may lie unread: after more, this machine is busy, not the line."""
+"""Maximum seconds that an answer may lie unread: after more, this machine is busy, not the line."""
 _SLOW_ANSWERS = 3
-"""So many slow answers in a row make a slow line."""
+"""Number of slow answers in a row that make a slow line."""
 _UNANSWERED = 2
-"""After so many questions without an answer none is asked."""
+"""Number of unanswered questions after which no more are asked."""
 ENOUGH = 256
-"""Characters written since the last question before the next one: 0.3 s at 9600 bit/s."""
+"""Characters that must be written between two questions: 0.3 s at 9600 bit/s."""
 
 
 PROBED = 1.0
-"""Seconds from one question outside of an animation to the next."""
+"""Minimum seconds between two questions outside of an animation."""
 
 
 class FrameGate:
-    """Whether another frame may be written.
+    """Decides whether another frame may be written.
 
     Attributes:
         slow: Whether the line was found too slow for frames.
     """
 
     def __init__(self, write: Callable[[str], bool], now: Callable[[], float] = monotonic) -> None:
-        """Begin open; `write` writes to the terminal and says whether there is one."""
+        """Begin open; `write` writes to the terminal and returns whether there is one."""
         self.slow = False
         self._write = write
         self._now = now
@@ -47,24 +48,25 @@ class FrameGate:
 
     @property
     def open(self) -> bool:
-        """Whether the last frame was taken."""
+        """Whether the last frame was taken, or the terminal does not answer."""
         return not self._asked or self._now() - self._asked[-1] > PATIENCE
 
     def wrote(self, characters: int) -> None:
-        """Count what was written to the screen."""
+        """Count characters written to the screen."""
         self._unasked += characters
 
     def ask(self) -> None:
-        """Ask the terminal to say when it has taken what was written, if that was enough."""
+        """Ask the terminal whether it has taken the text, if enough was written."""
         wanted = self._unasked >= ENOUGH and self.open and len(self._asked) < _UNANSWERED
         if wanted and self._write(ASK):
             self._asked.append(self._now())
             self._unasked = 0
 
     def probe(self) -> None:
-        """Ask like after a frame, but seldom: so much output at once shows whether a line is slow.
+        """Ask outside of an animation, at most once in `PROBED` seconds.
 
-        Else each turn of the wheel would cost an answer.
+        Large output shows whether a line is slow, but each turn of the wheel must not cost an
+        answer.
         """
         now = self._now()
         if now - self._probed >= PROBED:
@@ -72,10 +74,13 @@ class FrameGate:
             self.ask()
 
     def answered(self, read: float | None = None) -> bool:
-        """The terminal has answered the oldest question; whether the line was found slow by it.
+        """Handle the answer to the oldest question.
 
         Args:
-            read: When the answer was read, by the same clock; None: now.
+            read: When the answer was read, by the same clock; None for now.
+
+        Returns:
+            Whether the line was found slow just now.
         """
         if not self._asked:
             return False
@@ -89,9 +94,9 @@ class FrameGate:
         return self.slow and not before
 
     def measure_again(self) -> None:
-        """Take the line for a quick one until it is found slow again."""
+        """Assume a quick line until it is found slow again."""
         self.slow, self._late = False, 0
 
     def forget(self) -> None:
-        """Expect no answer: something else may have read it."""
+        """Expect no answers: another program may have read them."""
         self._asked.clear()

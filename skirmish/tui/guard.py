@@ -1,7 +1,7 @@
 """Guards for classes inherited from Textual, against input that comes too early or too late.
 
 Keys, clicks and messages are queued: a click may reach a screen that the key before it has closed,
-and a key may reach a list before it has been laid out.
+and a key may reach a list that has not been laid out yet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList
 
-# Textual follows the first base that it knows for styles and names, so mixins are no widgets.
+# Textual takes styles and names from the first base that is a widget, so mixins are not widgets.
 if TYPE_CHECKING:
     AnyScreen = Screen[Any]
     AnyOptions = OptionList
@@ -48,11 +48,11 @@ def is_composed(screen: Screen[Any]) -> bool:
 
 
 class GuardedScreen(AnyScreen):
-    """A screen that only closes itself, once, and takes input only while on top."""
+    """A screen that can close only itself, only once, and takes input only while on top."""
 
     @property
     def on_top(self) -> bool:
-        """Whether this screen takes keys; Textual's `is_current` is wider."""
+        """Whether this screen takes keys; Textual's `is_current` is less strict."""
         stack = self.app.screen_stack
         return bool(stack) and stack[-1] is self
 
@@ -66,7 +66,7 @@ class GuardedScreen(AnyScreen):
             self.app.pop_screen()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Run callbacks after a refresh: wait for the parts, drop them if the screen goes."""
+        """Run callbacks after a refresh once all parts are mounted; drop them on closing."""
         if not self._callbacks or is_composed(self):
             await super()._invoke_and_clear_callbacks()
         elif in_use(self):
@@ -85,7 +85,7 @@ class GuardedScreen(AnyScreen):
 
 
 class GuardedModal(GuardedScreen):
-    """A page over another screen; the right button, or a click beside its frame, closes it.
+    """A page over another screen; a right click, or a click beside its frame, closes it.
 
     Attributes:
         closes: The action that closes it.

@@ -12,10 +12,10 @@ from skirmish.session.controller import Controller
 def hint_lines(
     controller: Controller, order: Order, *, urgent_only: bool = False, numbers: bool = True
 ) -> list[str]:
-    """The hints on an order, as far as known: those on something much better come first.
+    """The known hints on an order, urgent ones first.
 
-    `urgent_only`: without the others. `numbers`: with chances and worth, where the player wants
-    these.
+    `urgent_only`: leave out the others. `numbers`: include chances and worth, if the player wants
+    exact odds.
     """
     told, taken = controller.legal.forecasts.get(order), controller.hint_order
     numbers = numbers and controller.preferences.odds == EXACT

@@ -1,4 +1,4 @@
-"""A battle and the screens over it: curtain, recap, menu, report, and when each one comes."""
+"""A battle and the screens over it (curtain, recap, menu, report), and when each is shown."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 RESIGNED = "resigned"
-"""The reason of an end that the player has brought about and knows."""
+"""Reason of an end that the player caused and need not be told."""
 _DEAF = 0.5
 """Seconds without a key before the curtain can be lifted, or something chosen at the end."""
 
 
 class Hotseat:
-    """The battle being played, if any, and the changes of players before the screen."""
+    """The battle being played, if any, and the changes of players at the keyboard."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Hotseat:
         Args:
             stack: The screens.
             to_title: Called when the player leaves the battle.
-            pace: Seconds for a player to follow; None for the usual pace.
+            pace: Seconds that replace the usual pace; None for the usual one.
             replay_flow: Replays a battle.
             play: Called with the setup of a battle to play next.
         """
@@ -59,7 +59,7 @@ class Hotseat:
         self._reported = self._recap_due = False
 
     def close_battle(self) -> None:
-        """Close the record of the battle so that it can be opened again."""
+        """Close the record of the battle, so that it can be opened again."""
         if self._battle is not None:
             self._battle.session.game.close()
             self._battle = None
@@ -90,7 +90,7 @@ class Hotseat:
         self.resumed()
 
     def resumed(self) -> None:
-        """Show the recap that is due, unless something lies over the battle."""
+        """Show the recap that is due, unless another screen lies over the battle."""
         battle = self._battle
         if self._recap_due and battle is not None and self._stack.top is battle:
             self._recap(battle.session)
@@ -151,7 +151,7 @@ class Hotseat:
     # The end.
 
     def battle_over(self, game: Game) -> None:
-        """Say over the battle how it ended, then show the report, once."""
+        """Show how the battle ended, then the report; only once."""
         from skirmish.game import HUMAN
 
         battle = self._battle

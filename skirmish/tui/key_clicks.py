@@ -1,4 +1,4 @@
-"""Words that name a key, in which a click does what the key does."""
+"""Clickable key names in text: a click does what the key does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.tui.keys import KEYS, usable
 
 
 def with_key_clicks(line: Content, controller: Controller) -> Content:
-    """A line in which a click on `tab: next figure` does what the key does."""
+    """A line in which key hints such as `tab: next figure` can be clicked."""
     actions: dict[str, str] = {}
     for key in KEYS:
         if key.keys and usable(key, controller.mode, controller.legal.battle_part):

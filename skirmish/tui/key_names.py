@@ -11,7 +11,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from skirmish.core.sanitize import is_glyph
 
 _OF_PAD = " (pad)"
-"""Stands behind a key of the number pad that is elsewhere, too."""
+"""Suffix for a key of the number pad that also exists elsewhere."""
 _SHOWN = {
     "escape": "esc",
     "pageup": "pgup",
@@ -50,7 +50,7 @@ NAMES: tuple[str, ...] = tuple(dict.fromkeys((*_SPECIAL, "space", *_CHARS, *_PAD
 
 
 def shown_keys(names: Iterable[str]) -> str:
-    """Keys as shown, separated by spaces; one of the number pad not beside the same elsewhere."""
+    """Keys as shown, separated by spaces; a number pad key is left out beside its twin."""
     shown = [shown_key(name) for name in names]
     twins = {f"{one}{_OF_PAD}" for one in shown}
     return " ".join(one for one in shown if one not in twins)
@@ -81,7 +81,7 @@ def key_name(text: str) -> str:
 
 
 def after_alt(name: str) -> str:
-    """The key of a letter that a terminal sends behind `escape` as this one; empty for others."""
+    """The letter after `escape` if a terminal sends the two as this key; empty for other keys."""
     *held, base = name.split("+")
     if held not in (["alt"], ["alt", "shift"]):
         return ""
@@ -89,7 +89,7 @@ def after_alt(name: str) -> str:
 
 
 def twin(name: str) -> str:
-    """The key that a terminal sends for this one as well; empty for most."""
+    """The key that a terminal cannot tell from this one; empty for most."""
     return _TWINS.get(name, "")
 
 

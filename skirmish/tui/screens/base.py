@@ -1,7 +1,7 @@
 """The base of all screens but the battle: title, body, line of hints, keys; and breakpoints.
 
-Below "-narrow" and "-low" the game can still be played: the panel goes below the map, and the log
-is hidden.
+On "-narrow" and "-low" screens the game can still be played: the panel goes below the map, and the
+log is hidden.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
         self.update_classes(dict.fromkeys(across | down, True), update=False)
 
     async def on_click(self, event: Click) -> None:
-        """The right button goes back, where a key does."""
+        """Go back at a right click, if a key of this screen does."""
         if event.button == RIGHT_BUTTON and any(key.action == "back" for key in self.table()):
             await self.run_action("back")
 
@@ -85,7 +85,7 @@ class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
         return key_in(self.app, self.key_group, id_)
 
     def apply_settings(self, _settings: Settings) -> None:
-        """Show the keys again, which may have changed."""
+        """Show the keys again; they may have changed."""
         self._offer_keys()
 
     def set_title(self, *parts: Content | str | tuple[str, str]) -> None:
@@ -93,7 +93,7 @@ class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
         self.query_one("#head", TextLine).set_content(Content.assemble(*parts))
 
     def set_hint(self, text: str, style: str = "", shorter: Sequence[str] = ()) -> None:
-        """Write the line above the keys, or the first of the `shorter` ones that has room."""
+        """Write the line above the keys: the text, or the first of the `shorter` ones that fits."""
         contents = [Content.styled(one, style) for one in (text, *shorter)]
         self.query_one("#hint", TextLine).set_content(*contents)
 
@@ -142,7 +142,7 @@ class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
 
 
 class DrawnScreen(BaseScreen):
-    """A screen with parts that are drawn for their size, and as the settings have it."""
+    """A screen with parts that are drawn for its size and settings."""
 
     def on_mount(self) -> None:
         """Draw as soon as the size is known."""
@@ -153,7 +153,7 @@ class DrawnScreen(BaseScreen):
         self.call_after_refresh(self.redraw)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw as the settings have it."""
+        """Draw with the new settings."""
         super().apply_settings(settings)
         self.redraw()
 

@@ -60,11 +60,11 @@ PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
 _DEAF = 0.3
-"""Seconds for which keys that were meant for the map do not close the text of an event."""
+"""Seconds in which keys that were meant for the map do not close the text of an event."""
 
 
 class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
-    """One battle, from the view of the side whose player is before the screen.
+    """One battle, from the view of the side in the seat.
 
     Nothing is shown while the seat is empty.
     """
@@ -112,7 +112,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.game = game
 
     class PlayerChanged(Message):
-        """Another player comes: nothing is shown until he takes his seat."""
+        """Another player is next: nothing is shown until that player takes the seat."""
 
         def __init__(self, screen: BattleScreen, next_side: str) -> None:
             """Keep the screen and the side that comes next."""
@@ -124,7 +124,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """The computer gave an order, or could not find one."""
 
     class Resumed(Message):
-        """Nothing lies over the battle any more."""
+        """No other screen lies over the battle any more."""
 
     class Left(Message):
         """The player leaves the battle; its record is kept."""
@@ -221,7 +221,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def _get_breakpoint_classes(
         self, dimension: int, breakpoints: list[tuple[int, str]]
     ) -> set[str]:
-        """The classes for a size; the panel of a narrow screen is beside a map that leaves room."""
+        """The classes for a size; "-wide" for a narrow screen whose map leaves room for the panel."""
         found = super()._get_breakpoint_classes(dimension, breakpoints)
         board, size = self.session.game.state.board, (self.app.size.width, self.app.size.height)
         beside = "-narrow" in found and has_room_beside(size, (board.width, board.height))
@@ -266,11 +266,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         return self._board.region.y + self._board.viewport.place_of(tile)[1]
 
     def unwatched(self) -> tuple[News, ...]:
-        """What the seated side learnt since its last order and the player has not watched."""
+        """The news of the seated side since its last order that the player has not watched."""
         return self.updates.unwatched()
 
     def _forward_event(self, event: Event) -> None:
-        """Pass on input; a key or a button first ends what is played."""
+        """Pass on input; a key or a button first ends what is being played."""
         if self.watching and self._ends_playing(event):
             self.updates.interrupt(by_mouse=isinstance(event, MouseDown))
         if not self._banner.is_open or not isinstance(event, KeyPress | MouseEvent):
@@ -279,7 +279,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.updates.read_on()
 
     def _ends_playing(self, event: Event) -> bool:
-        """Whether input ends what is played: a button, or a key that is not about it."""
+        """Whether input ends what is being played: a button, or a key that does not control it."""
         if isinstance(event, KeyPress):
             return not self._keys.hurries(event.key)
         return isinstance(event, MouseDown)
@@ -296,12 +296,12 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.updates.hurry()
 
     def action_skip(self) -> None:
-        """Show no more of the enemy's bound."""
+        """Skip the rest of the enemy's bound."""
         self.session.controller.end_pressed = self._pressed_at
         self.updates.skip()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key of the table applies now; actions of others always do."""
+        """Whether an action of the key table applies now; other actions always do."""
         spelled = f"{action}({', '.join(map(repr, parameters))})" if parameters else action
         return self._keys.applies(spelled)
 
@@ -326,7 +326,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session.do(cursor_input.step, Facing[direction])
 
     def action_leap(self, direction: str) -> None:
-        """Move the cursor by five tiles."""
+        """Move the cursor to the edge of the reach, or by several tiles."""
         self.session.do(cursor_input.leap, Facing[direction])
 
     def action_jump(self, direction: str) -> None:
@@ -358,7 +358,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session.choose_numbered(place)
 
     def action_back(self) -> None:
-        """Go back in what is prepared, then close the panel over the map; stop the computer."""
+        """Undo a step of the draft, then close the panel over the map; or stop the computer."""
         controller = self.session.controller
         looks = controller.look or controller.advice is not None
         chosen = self.session.mode in (Mode.SELECT, Mode.WAIT) and not controller.draft.verb
@@ -410,10 +410,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     @property
     def _pressed_at(self) -> float:
-        """When the key at hand was pressed; without a pace, as in tests, it is never too early."""
+        """When the current key was pressed; infinite without a pace, as in tests."""
         return pressed_at(self.app) if self._deaf else math.inf
 
-    # A name of its own: two keys with one action could not be enabled separately.
+    # A separate name: two keys with one action could not be enabled separately.
     action_ready = action_end
 
     def action_resign(self) -> None:
@@ -432,7 +432,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.app.push_screen(CommandLine(self.session, self.action_leave))
 
     def action_panel(self) -> None:
-        """Open the panel where it lies over the map; then show the rest of it, or close it."""
+        """Open the panel over the map; if it is open, show the rest of it, or close it."""
         if self._display.open_drawer():
             return
         if self._display.shows_whole_panel and self._display.close_drawer():
@@ -457,9 +457,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.say(self._keys.why_not(name))
 
     async def on_key(self, event: KeyPress) -> None:
-        """Say of a key that does nothing now why that is so.
+        """Explain why a key does nothing now.
 
-        A slow line delivers `escape` and a letter as that letter with `alt`: it means both.
+        Over a slow line, `escape` followed by a letter arrives as that letter with `alt`: run both
+        keys.
         """
         if (letter := after_alt(event.key)) and event.key not in self.active_bindings:
             for key in ("escape", letter):
@@ -493,7 +494,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.app.push_screen(briefing_page(session.controller.legal, session.game.players))
 
     def action_rules(self) -> None:
-        """Show the rules, those behind the odds first."""
+        """Show the rules, those that apply to the odds first."""
         session = self.session
         self.app.push_screen(RulesPage(session.game.ruleset, rules_shown(session.controller)))
 
@@ -521,7 +522,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     @on(MapView.Clicked)
     def _clicked(self, event: MapView.Clicked) -> None:
-        """Choose, propose or confirm; the other button goes back, or turns if it was dragged."""
+        """Choose, propose or confirm; the right button goes back, or turns a figure if dragged."""
         if event.other and event.start != event.tile:
             self.session.face(event.start, event.tile)
         elif event.other and self.session.seat:
@@ -532,7 +533,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.session.click(event.tile)
 
     def on_click(self, event: Click) -> None:
-        """The right button goes back beside the map as on it."""
+        """Go back at a right click beside the map, too."""
         on_map = isinstance(event.widget, MapView) and event.widget.tile_at(event.offset)
         if event.button == RIGHT_BUTTON and not on_map and self.session.seat:
             self.action_back()
@@ -544,7 +545,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     @on(MapView.Panned)
     def _panned(self) -> None:
-        """Draw what depends on the part of the map that is shown."""
+        """Draw what depends on the visible part of the map."""
         self.updates.draw_camera()
 
     @on(SidePanel.Sized)

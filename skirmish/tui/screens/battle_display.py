@@ -1,4 +1,4 @@
-"""The widgets of the battle screen: written where the content has changed, or blanked."""
+"""The widgets of the battle screen: written when their content changes, or blanked."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ from skirmish.tui.wrapping import begun, hung, indented
 
 LOG_NEWS = 300
 LESSON_ROWS = 4
-"""Rows of a lesson, where lessons stand in the log."""
+"""Rows for a lesson in the log."""
 _RESULT_ROWS = 2
-"""Rows of the log above a lesson, at least."""
+"""Minimum number of log rows above a lesson."""
 _BOX = 2
 """Rows of the frame of a box."""
 _AROUND = 2
-"""Tiles around what is in hand that the panel over the map leaves free, too, if it can."""
+"""Tiles around those in hand that the panel over the map also leaves free, if possible."""
 _DRAWER = (40, 20)
-"""Size of the panel while it is closed: what is in it is known all the same."""
+"""Size for which the panel is written while it is closed."""
 
 
 class BattleDisplay:
@@ -74,7 +74,7 @@ class BattleDisplay:
         glyphs: Glyphs,
         own_keys: Mapping[str, str],
     ) -> None:
-        """Write a session to a screen with these marks; `own_keys` may change."""
+        """Write a session to a screen with these glyphs; `own_keys` may change later."""
         self._screen = screen
         self._session = session
         self._own_keys = own_keys
@@ -87,7 +87,7 @@ class BattleDisplay:
         self.use_glyphs(glyphs)
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
-        """Use other marks."""
+        """Use other glyphs."""
         self.glyphs = glyphs
         self._drawn = None
 
@@ -107,24 +107,24 @@ class BattleDisplay:
             line.set_content(Content(""))
 
     def write(self, *, follow: bool) -> None:
-        """Write everything; the camera follows the cursor unless told not to."""
+        """Write everything; the camera follows the cursor if `follow` is set."""
         self.write_cursor(follow=follow)
         self.write_rest()
 
     def write_cursor(self, *, follow: bool) -> None:
-        """Write the map with its cursor, as it is now; the rest must be written soon."""
+        """Write the map with its cursor; the rest must be written soon."""
         if self._watched:
             self._drawn, self._watched = None, False
         self._map(follow=follow)
 
     def write_map(self) -> None:
-        """Write the map, and the hint that says what its percentages are; nothing else changed."""
+        """Write the map and the hint that explains its percentages, if nothing else changed."""
         if not self._watched:
             self._map(follow=False)
             self._hint()
 
     def prepare_map(self) -> None:
-        """Paint the map as it is after what is watched, so that a key then finds it ready."""
+        """Paint the map for the moment after what is watched, so that it is ready for a key."""
         view = self._session.controller.legal.view
         self._screen.query_one(MapView).prepare(view, self._overlay())
 
@@ -135,11 +135,11 @@ class BattleDisplay:
         self._lines()
 
     def write_camera(self) -> None:
-        """Write what depends on the part of the map that is shown; the panel stays."""
+        """Write what depends on the visible part of the map, which is the minimap."""
         self._minimap(self._session.controller.legal.view)
 
     def write_events(self) -> None:
-        """Show the texts of scripted events that the player has not read, once he is asked."""
+        """Show unread texts of scripted events, as soon as the player may give orders."""
         session = self._session
         asked = session.mode is not Mode.WAIT or session.game.over
         if asked and session.seat and not session.computer_level:
@@ -150,7 +150,10 @@ class BattleDisplay:
                 self._lines()
 
     def hidden_in(self, rows: range) -> tuple[int, ...]:
-        """What a box hides of the map in some rows: the tiles in hand, figures, goals, rows."""
+        """Numbers of things that a box over some rows of the map hides.
+
+        In this order: tiles in hand, figures, objective tiles, rows.
+        """
         view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
         seen = range(max(rows.start, 0), min(rows.stop, board.size.height))
         high = board.viewport.tile_size[1]
@@ -166,7 +169,7 @@ class BattleDisplay:
         return tuple(sum(map(hides, tiles)) for tiles in parts)
 
     def open_drawer(self) -> bool:
-        """Open the panel over the map; whether it was closed."""
+        """Open the panel over the map. Returns whether it was closed."""
         if not self._screen.has_class("-narrow") or self._drawer or self._must_open():
             return False
         self._drawer = True
@@ -175,28 +178,31 @@ class BattleDisplay:
 
     @property
     def shows_whole_panel(self) -> bool:
-        """Whether all lines of the panel fit where it is."""
+        """Whether all lines of the panel fit into it."""
         return self._screen.query_one(SidePanel).fits
 
     def close_drawer(self) -> bool:
-        """Close the panel over the map; whether it was open."""
+        """Close the panel over the map. Returns whether it was open."""
         was_open, self._drawer = self._drawer, False
         return was_open
 
     @property
     def _is_closed(self) -> bool:
-        """Whether the panel is closed that has no room beside the map."""
+        """Whether the panel has no room beside the map and is closed."""
         return self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
 
     def _must_open(self) -> bool:
-        """Whether the panel has what the player must read to go on."""
+        """Whether the panel holds something that the player must read to go on."""
         controller, mode = self._session.controller, self._session.mode
         lists = mode in (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
         asked = controller.look or controller.advice is not None or controller.legal.mustering
         return lists or asked
 
     def _layout(self, *, watched: bool) -> None:
-        """Divide the room among map, panel and log; a question waits for what is watched."""
+        """Divide the room among map, panel and log.
+
+        While an earlier moment is `watched`, the panel is not opened for a question.
+        """
         screen = self._screen
         open_ = self._drawer or (not watched and self._must_open())
         board, size = screen.query_one(MapView), (screen.size.width, screen.size.height)
@@ -213,7 +219,7 @@ class BattleDisplay:
             screen.query_one("#log-beside").display = not layout.log
             screen.set_class(bool(layout.roster), "-beside")
         else:
-            # The roster stands where the panel comes that is opened over the map.
+            # The roster stands in the columns where the panel opens.
             screen.set_class(bool(spare) and not open_, "-beside")
             screen.query_one("#log-beside").display = False
             screen.query_one("#right").styles.clear_rule("width")
@@ -229,17 +235,17 @@ class BattleDisplay:
             self._log_rows = rows
 
     def _taught_rows(self) -> int:
-        """Rows of a log that has lessons, in every bound of theirs; 0 where there are none."""
+        """Rows of a log with lessons, the same in all their bounds; 0 if the side has none."""
         view = self._session.controller.legal.view
         if all(lesson.side != view.side for lesson in view.state.setup.lessons):
             return 0
         return LESSON_ROWS * max(1, min(2, len(self._lessons(view)))) + _RESULT_ROWS
 
     def _move_from_drawer(self, board: MapView, *, open_: bool) -> int:
-        """Keep what matters beside the panel over the map, which stays where it opened.
+        """Move the map so that the panel over it hides nothing important.
 
         Returns:
-            The columns beside the map that are kept for it.
+            The columns beside the map that are kept for the panel.
         """
         screen, width, tiles = self._screen, self._screen.size.width, self._tiles_in_hand()
         beside = spare_beside(width, board.tiles[0] * board.viewport.tile_size[0])
@@ -258,13 +264,13 @@ class BattleDisplay:
         return beside
 
     def left_is_freer(self) -> bool:
-        """Whether a box hides less of what is in hand at the left edge than at the right one."""
+        """Whether a box hides less of what is in hand at the left edge than at the right."""
         place = self._screen.query_one(MapView).viewport.place_of
         columns = [place(tile)[0] for tile in self._tiles_in_hand()]
         return is_left_freer(columns, self._screen.size.width)
 
     def _tiles_in_hand(self) -> tuple[Tile, ...]:
-        """Where the cursor, the figure and the target of an order or an advice are."""
+        """The tiles of the cursor, and of the figure and target of the draft or the advice."""
         controller = self._session.controller
         order = controller.draft.order if controller.advice is None else controller.advice.order
         figure = controller.legal.position(order.figure or controller.draft.figure)
@@ -273,7 +279,7 @@ class BattleDisplay:
         return tuple(dict.fromkeys(tile for tile in found if tile is not None))
 
     def _with_surroundings(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Tiles and what lies around them, so that an enemy beside a figure is in sight, too."""
+        """The tiles and those around them, so that an enemy beside a figure is also visible."""
         board = self._session.controller.legal.board
         steps = [(dx, dy) for dx in (-_AROUND, _AROUND) for dy in (-1, 0, 1)]
         around = [(x + dx, y + dy) for x, y in tiles for dx, dy in steps]
@@ -290,7 +296,7 @@ class BattleDisplay:
             board.move_cursor(controller.cursor, follow=follow)
 
     def _overlay(self) -> Overlay:
-        """What lies over the map."""
+        """The overlay of the map."""
         controller = self._session.controller
         known, missing = self._session.target_chances
         others = with_other_arms(controller.legal, known)
@@ -299,7 +305,7 @@ class BattleDisplay:
         return evolve(overlay_of(controller), labels=labels, fallen=lying)
 
     def _panel(self, watcher: Controller | None = None) -> None:
-        """Write the panel, as it is now or as it was at a moment that is watched."""
+        """Write the panel for now, or for the moment that `watcher` shows."""
         screen, controller = self._screen, watcher or self._session.controller
         if watcher is None:
             self._session.request_forecast()
@@ -343,7 +349,7 @@ class BattleDisplay:
         )
 
     def _narrow_lines(self) -> None:
-        """Figure and order in short, where the panel has no room of its own."""
+        """Write figure and order in short, if the panel has no room beside the map."""
         names = ("figure", "order")
         lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
         width, controller = lines[0].content_size.width, self._session.controller
@@ -360,7 +366,7 @@ class BattleDisplay:
         return order_key(self._drawn[1], theme, self.glyphs)
 
     def _add_reach_key(self, panel: PanelLines, rows: int) -> None:
-        """Add what marks the reach on the map, where a panel of so many rows leaves room."""
+        """Add the key to the marks of the reach, if it fits into a panel of so many rows."""
         board = self._screen.query_one(MapView)
         words = reach_words(self._session.controller, board.viewport.zoom)
         lines = reach_key(words, board.painted_theme, panel.width)
@@ -368,7 +374,7 @@ class BattleDisplay:
             panel.add(*lines)
 
     def _add_signs(self, panel: PanelLines, controller: Controller, rows: int) -> None:
-        """Add the signs of a map in letters that are on it now, where a panel has room for them."""
+        """Add the signs now used on a lettered map, as many as the panel has room for."""
         lines = [hung(sign.line, panel.width) for sign in self.signs(controller.legal.view)]
         while lines and len(panel.lines) + sum(map(len, lines)) + _BOX > rows:
             lines.pop()
@@ -378,7 +384,7 @@ class BattleDisplay:
             panel.close()
 
     def signs(self, view: View) -> list[Sign]:
-        """The signs that a map in letters has now; none for a painted map."""
+        """The signs now used on a lettered map; none on a painted map."""
         if self._drawn is None or self._screen.query_one(MapView).painted:
             return []
         return shown_signs(view, self._drawn[1], self.glyphs)
@@ -388,10 +394,10 @@ class BattleDisplay:
         self._screen.query_one(MiniMap).follow(view, board, fits=self._minimap_fits)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:
-        """Write what goes on while a view is watched: the log up to so many news, the lines.
+        """Write log and lines while an earlier view is watched; the log has the first `known` news.
 
-        In the enemy's bound also the figures as they are then; in an own one the panel keeps the
-        order.
+        In the enemy's bound the figures are also shown as of then; in an own bound the panel keeps
+        the order.
         """
         self._watched = True
         self._log(shown, known)
@@ -401,15 +407,15 @@ class BattleDisplay:
             self._panel(watcher)
 
     def _log(self, shown: View | None = None, known: int | None = None) -> None:
-        """Write the log, or so many news of it that are known while a view is watched."""
+        """Write the log: all of it, or its first `known` news while an earlier view is watched."""
         view = self._session.controller.legal.view
         news = view.news[:known]
         narrow = self._screen.has_class("-narrow")
-        # The open panel has the lessons, and covers half of the log.
+        # The open panel shows the lessons and covers half of the log.
         covered = narrow and self._screen.has_class("-drawer")
         logs = [self._screen.query_one(name, LogView) for name in ("#log", "#log-beside")]
         width = next((log.content_size.width for log in logs if log.display), 0)
-        # The lesson on an order comes when all of that has been watched.
+        # The lesson on an order is shown when all its effects have been watched.
         done = news if len(news) == len(view.news) else news[: last_order(news)]
         taught = [] if covered else self._lessons(evolve(shown or view, news=done))
         if taught and attacks_this_bound(done, view):
@@ -434,10 +440,10 @@ class BattleDisplay:
         read: list[Content],
         width: int,
     ) -> list[Content]:
-        """The log of some news; above lessons as much of it as they leave room for.
+        """The lines of the log for some news; above lessons only the latest that fit.
 
-        A lesson that was read before an attack leaves all but its first row to what came of it, if
-        that needs so many.
+        A lesson that was already read before an attack shrinks to its first row if the result of
+        the attack needs the room.
         """
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
@@ -456,7 +462,7 @@ class BattleDisplay:
         return [*told, *lost, *short]
 
     def _lessons(self, view: View) -> list[Content]:
-        """The lessons of the moment where the panel that has them is not always there."""
+        """The current lessons, on a narrow screen, where the panel may be closed."""
         controller = self._session.controller
         if not self._screen.has_class("-narrow"):
             return []
@@ -465,7 +471,7 @@ class BattleDisplay:
         return [Content.styled(one, "$accent") for one in told]
 
     def _lines(self, watched: LegalOrders | None = None, notice: str = "") -> None:
-        """Write status, hints and keys; the status as it is at the moment that is watched."""
+        """Write status, hints and keys; the status is as of the moment that is watched."""
         screen, session = self._screen, self._session
         controller, mode = session.controller, session.mode
         waiting = session.ai_driver.waiting
@@ -486,7 +492,7 @@ class BattleDisplay:
         footer.set_keys(read_keys(own) if screen.query_one(EventBanner).is_open else keys)
 
     def _hint(self, notice: str | None = None) -> None:
-        """Write what can be done now, or a notice in its place."""
+        """Write what can be done now, or a notice instead."""
         session, line = self._session, self._screen.query_one("#hint", TextLine)
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
@@ -507,7 +513,7 @@ class BattleDisplay:
 
 
 def _target_place(legal: LegalOrders, order: Order) -> Tile | None:
-    """The tile of an order's target, of a path its end; None for none."""
+    """The tile of an order's target, or the end of its path; None for other targets."""
     verb = legal.known_verbs.get(order.verb)
     shape = verb.target if verb is not None and order.target else None
     match shape:
@@ -522,5 +528,5 @@ def _target_place(legal: LegalOrders, order: Order) -> Tile | None:
 
 
 def _row_count(lines: Sequence[Content], width: int) -> int:
-    """The rows that lines take in the log."""
+    """The number of rows that lines take in the log."""
     return sum(len(indented(line, width)) for line in lines)

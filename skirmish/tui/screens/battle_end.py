@@ -30,16 +30,17 @@ from skirmish.tui.theme import HEADING
 
 _TITLE = "The battle is over"
 _LAST = 6
-"""Sentences of the log that are shown."""
+"""Number of sentences of the log that are shown."""
 _RECENT = 50
-"""News among which the last action on the map is looked for."""
+"""Number of news that are searched for the last action on the map."""
 
 
 class BattleEndPage(Page):
-    """How a battle ended, at one edge from side to side: the map stays in sight.
+    """How a battle ended, in a box at one edge of the screen; the map stays visible.
 
-    That is the lower edge, unless it would hide more of the last action there. Nothing beside it is
-    cut, and no key of the battle below shows that does nothing any more.
+    The box is at the lower edge, unless it would hide more of the last action there. It has the
+    full width, so that no text beside it is cut off, and covers the battle's keys, which do nothing
+    now.
     """
 
     DEFAULT_CSS: ClassVar[str] = """
@@ -58,22 +59,22 @@ class BattleEndPage(Page):
         """Show the end of a session's battle to its player.
 
         `row_of`: the row of the screen in which the map shows a tile. `deaf`: seconds in which keys
-        pressed for the battle do not close the page.
+        that were pressed for the battle do not close the page.
         """
         super().__init__(_TITLE, end_lines(session), end=True)
         self._rows = [row_of(tile) for tile in _last_tiles(session)]
         self._early = EarlyKeys(deaf)
 
     def _text(self, lines: Sequence[Content] | None = None) -> Content:
-        """The lines; their title stands in the frame, where it stays."""
+        """The lines; the title is in the border, which does not scroll."""
         return Content("\n").join(self._lines if lines is None else lines)
 
     def table(self) -> tuple[Key, ...]:
-        """Its keys: what closes it goes on to the report, by enter first."""
+        """The keys of the page; those that close it lead to the report, `enter` listed first."""
         return tuple(map(_onward, super().table()))
 
     def on_mount(self) -> None:
-        """Name the keys in the frame, where they stay however long the text is."""
+        """Name the keys in the border, which does not scroll."""
         known = {key.id: key for key in self.table()}
         on, up, down = (known[f"page.{name}"].shown for name in ("close", "up", "down"))
         keys = f" {_TITLE}  {on} or a click: on to the report  {up} {down}: scroll "
@@ -82,12 +83,12 @@ class BattleEndPage(Page):
         self.call_after_refresh(self._early.painted)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401 - as in GuardedScreen
-        """Go on to the report, not at a key that was pressed for the battle."""
+        """Go on to the report, except by a key that was pressed for the battle."""
         early = self._early.is_early(pressed_at(self.app))
         return AwaitComplete() if early else super().dismiss(result)
 
     def _lie(self) -> None:
-        """Lie at the edge where less of the last action is hidden."""
+        """Move the box to the edge where it hides less of the last action."""
         box = self.query_one(TextScroll).region
         below = sum(box.y <= row < box.bottom for row in self._rows)
         above = sum(1 <= row <= box.height for row in self._rows)
@@ -99,7 +100,7 @@ class BattleEndPage(Page):
 
 
 def _onward(key: Key) -> Key:
-    """The key that closes a page, as it is called here."""
+    """The key that closes a page, with the label used here; other keys unchanged."""
     if key.id != "page.close":
         return key
     names = sorted(key.names, key=lambda name: name != "enter")
@@ -107,7 +108,7 @@ def _onward(key: Key) -> Key:
 
 
 def _last_said(session: BattleSession) -> list[Sentence]:
-    """What the player saw last; not the end itself, which stands below with its reason."""
+    """The sentences that the player saw last, without the end itself, which is shown below."""
     view = session.game.view(session.seat)
     news = session.recap_news or view.news[-_LAST:]
     told = log_sentences(view, news, session.game.ruleset)
@@ -141,7 +142,7 @@ def end_lines(session: BattleSession) -> list[Content]:
 
 
 def _unseen_lines(session: BattleSession) -> Iterator[str]:
-    """What the score holds that its player could not see: one line for each objective."""
+    """Points in the score that the player could not see: one line for each objective."""
     state, setup = session.game.state, session.game.state.setup
     unseen: dict[tuple[str, str], list[Scored]] = {}
     for paid in battle_totals.unseen_points(session.game, session.seat) if session.seat else ():
@@ -158,5 +159,5 @@ def _unseen_lines(session: BattleSession) -> Iterator[str]:
 
 
 def _named(figure: Figure) -> str:
-    """A figure and what became of it: `r8 Kolm fled`."""
+    """A figure with its fate: `r8 Kolm fled`."""
     return f"{figure.id} {figure.who.name} {humanize(figure.fate)}".strip()

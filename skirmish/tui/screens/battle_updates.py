@@ -1,4 +1,4 @@
-"""When the battle screen draws what: the map first, then what is beside it; what is watched."""
+"""When the battle screen is drawn: the map first, then the rest; playback on the map."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from skirmish.tui.screens.battle_display import BattleDisplay
 from skirmish.tui.screens.battle_watch import BattleWatch
 
 SOON = 0.002
-"""Seconds from the paint of the map after a key to that of what is beside it."""
+"""Seconds between the paint of the map after a key and the paint of the rest."""
 
 
 class BattleUpdates:
-    """Draws what a session announces, each thing in its time.
+    """Draws what a session announces, in order of urgency.
 
-    After a key the map comes first. While something is played on it that is drawn; the computer's
-    next order and the end of the battle wait for it.
+    After a key the map comes first. While something is played on the map, that is drawn instead;
+    the computer's next order and the end of the battle wait for it.
 
     Attributes:
-        watch: What the player watches.
-        rest_due: Whether what is beside the map is still to be drawn.
+        watch: Plays what the player watches.
+        rest_due: Whether the parts beside the map are still to be drawn.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class BattleUpdates:
         animated: bool,
         report: Callable[[Topic], object],
     ) -> None:
-        """Draw a session by its display; `report` gets what the app must know."""
+        """Draw a session through its display; `report` is called with topics for the app."""
         self._screen = screen
         self._session = session
         self._display = display
@@ -65,7 +65,7 @@ class BattleUpdates:
         return self.watch.player.playing
 
     def _session_changed(self, topic: Topic) -> None:
-        """Draw what has changed, and report what the app must know."""
+        """Draw what has changed, and report topics for the app."""
         if topic == Topic.MAP and self._session.seat and not self.watching:
             self._display.write_map()
         else:
@@ -99,7 +99,7 @@ class BattleUpdates:
     # Drawing.
 
     def draw(self, *, follow: bool = True) -> None:
-        """Draw everything; the camera follows the cursor unless told not to."""
+        """Draw everything; the camera follows the cursor if `follow` is set."""
         self.rest_due = self._map_due = False
         if (shown := self.watch.player.view) is not None:
             self._display.write_shown(shown, self._known, self.watch.notice)
@@ -107,13 +107,13 @@ class BattleUpdates:
             self._display.write(follow=follow)
 
     def draw_camera(self) -> None:
-        """Draw what depends on the part of the map that is shown."""
+        """Draw what depends on the visible part of the map."""
         if self._session.seat and self.watch.player.view is None:
             self._display.write_camera()
         self._screen.paint_now()
 
     def _draw_changed(self, topic: Topic) -> None:
-        """Draw all; after a key first the map, and what is beside it when the terminal has that."""
+        """Draw everything; after a key the map at once and the rest when the terminal has it."""
         if topic != Topic.CHOICE | Topic.CURSOR or not self._session.seat or self.watching:
             self.draw(follow=Topic.CURSOR in topic)
             return
@@ -121,20 +121,20 @@ class BattleUpdates:
         self._screen.paint_now()
 
     def _draw_map(self) -> None:
-        """Draw the map now, and soon what is beside it."""
+        """Draw the map now, and the rest soon."""
         self._map_due = False
         self._display.write_cursor(follow=True)
         self._rest_soon()
 
     def _rest_soon(self) -> None:
-        """Draw soon what is beside the map, and the map if that is due."""
+        """Schedule the parts beside the map, and the map if it is due."""
         if not self.rest_due:
             self.rest_due = True
-            # Not by a message alone: this thread must rest, so that the one that writes can run.
+            # A delay, not just a message: this thread must pause so that the writing one can run.
             get_running_loop().call_later(SOON, self._screen.call_later, self._draw_rest)
 
     def _draw_rest(self) -> None:
-        """Draw what is beside the map, unless that was done meanwhile."""
+        """Draw the parts beside the map, unless that was done meanwhile."""
         due, self.rest_due = self.rest_due, False
         if due and self._session.seat and not self.watching:
             if self._map_due:
@@ -146,11 +146,11 @@ class BattleUpdates:
     # What is watched.
 
     def unwatched(self) -> tuple[News, ...]:
-        """What the seated side learnt since its last order and the player has not watched."""
+        """The news of the seated side since its last order that the player has not watched."""
         return self.watch.unwatched(self._session.recap_start)
 
     def interrupt(self, *, by_mouse: bool) -> None:
-        """End what is played, before the input that does it has its own effect."""
+        """End what is being played, before the input that ends it has its own effect."""
         self._interrupted, self._by_mouse = True, by_mouse
         self.watch.cut()
         self._interrupted = False
@@ -161,13 +161,13 @@ class BattleUpdates:
         self._say_how()
 
     def skip(self) -> None:
-        """Show no more of the enemy's bound."""
+        """Skip the rest of the enemy's bound."""
         self.watch.skip()
         self._say_how()
 
     def _say_how(self) -> None:
         if self._session.mode is not Mode.WAIT:
-            # What is played came before the present orders: nothing is left to hurry to.
+            # The player can already give orders: there is nothing to hurry or skip to.
             self.watch.rest()
         else:
             self._session.controller.notice = self.watch.notice
@@ -181,26 +181,26 @@ class BattleUpdates:
             self._go_on(played=self._played)
 
     def _told(self, known: int) -> None:
-        """Write the log up to the news that have been shown."""
+        """Write the log up to the news that have been shown (`known`)."""
         self._known = known
         self.draw()
 
     def _prepare(self) -> None:
-        """Have the map ready that follows what the player watches, if he is to act then."""
+        """Prepare the map for the moment after what is watched, if the player can act then."""
         if self.watching and self._session.seat and self._session.mode is not Mode.WAIT:
             self._display.prepare_map()
 
     def _hold(self, then: Callable[[], None]) -> None:
-        """Call a function when the present order has been watched, else after the pace."""
+        """Call a function when the current order has been watched, else after the pace."""
         self._after.append(lambda: then() if self._played else self._session.after_pace(then))
 
     def _shown(self) -> None:
-        """Show what has come of what was played, and go on; a player finds his cursor in sight.
+        """Draw the state after what was played, with the cursor in sight, and go on.
 
-        The map does not move below the mouse that has ended it.
+        If a click ended it, the map does not move under the mouse.
         """
         if self._session.seat and self._interrupted:
-            self._map_due = True  # The key that has ended it draws this, and its own effect.
+            self._map_due = True  # Drawn together with the effect of the key that ended it.
             self._rest_soon()
         elif self._session.seat:
             self._draw_map()
@@ -209,7 +209,7 @@ class BattleUpdates:
         self._go_on(played=True)
 
     def _go_on(self, *, played: bool) -> None:
-        """Do what waited for the map; the end of the battle waits until its events are read."""
+        """Run what waited for the map; at the end of the battle only when all events are read."""
         self._played = played
         self._display.write_events()
         if self._banner.is_open and self._session.game.over:

@@ -1,4 +1,4 @@
-"""What a player watches of a battle: each thing that his side learns, on the map as it happens."""
+"""What a player watches of a battle: the news of the seated side, played on the map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from skirmish.tui.map.order_overlay import watching_overlay
 from skirmish.tui.map_player import MapPlayer
 
 HURRIED = 3.0
-"""How much faster a bound is played after the key for it."""
+"""Factor by which a bound is played faster after the key for it."""
 
 
 class BattleWatch:
@@ -25,7 +25,7 @@ class BattleWatch:
 
     Attributes:
         player: Plays them.
-        notice: How the enemy's bound is shown, if not in the usual way.
+        notice: Says how the enemy's bound is played, if hurried or skipped.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class BattleWatch:
         self._skipping = False
 
     def forget(self) -> None:
-        """Begin with what the seated side knows now, and end what is played."""
+        """Stop playing, and count all current news of the seated side as known."""
         self.player.stop()
         self._view, self._missed, self._own = None, [], []
         if self._session.seat:
@@ -51,9 +51,9 @@ class BattleWatch:
             self._news = self._seated = self._shown = len(self._view.news)
 
     def play_news(self, then: Callable[[], None]) -> None:
-        """Play what the seated side has learnt since the last time; then call a function.
+        """Play the news that the seated side got since the last call; then call a function.
 
-        What is still being played goes on from where it is.
+        What is still being played continues from where it is.
         """
         session, before, first = self._session, self._view, self._news
         view = session.controller.legal.view
@@ -75,55 +75,55 @@ class BattleWatch:
             then,
             partial(self._show, first),
         )
-        # What has no effect to be watched, such as a posture, shows on map and log at once.
+        # News without an effect to watch, such as a posture, show on map and log at once.
         if not played and (timeline.length or not self.player.is_on):
             self._miss(first)
 
     def _show(self, first: int, told: int) -> None:
-        """Note how many news have been shown: so many from the first one that is played."""
+        """Note the number of news shown: `told`, counted from the first that is played."""
         self._shown = first + told
         self._told(self._shown)
 
     def _miss(self, first: int) -> None:
-        """Note that the news from an index on are not watched, but for those of own orders."""
+        """Note the news from an index on as not watched, except those of own orders."""
         fresh = range(first, self._news)
         self._missed += [at for at in fresh if not any(at in own for own in self._own)]
 
     def cut(self) -> None:
-        """End what is played; the rest of it is not watched."""
+        """End what is being played; the rest of it counts as not watched."""
         if self._shown < self._news:
             self._miss(self._shown)
         self.player.stop()
 
     def hurry(self) -> None:
-        """Play faster until the player is asked for something."""
+        """Play faster until the player can give orders."""
         self.player.factor = HURRIED
         self.notice = f"Faster until {self._next_stop}."
 
     def skip(self) -> None:
-        """Play nothing more until the player is asked for something."""
+        """Play nothing until the player can give orders."""
         self._skipping = True
         self.notice = f"Skipping to {self._next_stop}."
         self.cut()
 
     @property
     def _next_stop(self) -> str:
-        """What ends the enemy's bound, or what the computer plays for both sides."""
+        """The moment until which hurry and skip last, in words."""
         people = HUMAN in self._session.game.players.values()
         return "your next orders" if people else "the end of the battle"
 
     def rest(self) -> None:
-        """The player is asked for something: what comes then is played at the usual speed."""
+        """Return to the usual speed, because the player can give orders now."""
         controller = self._session.controller
         if self.notice and controller.notice == self.notice:
             controller.notice = ""
         self._skipping, self.player.factor, self.notice = False, 1.0, ""
 
     def unwatched(self, since: int) -> tuple[News, ...]:
-        """The news that were not watched, once; none if nothing happened on the map.
+        """Return the news that were not watched, once; empty if nothing happened on the map.
 
-        Of those before the side took its seat, and where nothing is played, the news from the
-        index `since` on.
+        News from before the side took its seat, and news that were never played, are included from
+        the index `since` on.
         """
         view = self._session.controller.legal.view
         last = len(view.news)
@@ -136,7 +136,7 @@ class BattleWatch:
 
 
 def _event_before(news: Sequence[News], first: int) -> range:
-    """The scripted event that changed the ground up to an index, and the changes since."""
+    """Indices of the scripted event that changed the ground before an index, and of its changes."""
     begin = first
     while begin and isinstance(news[begin - 1].event, Changed):
         begin -= 1

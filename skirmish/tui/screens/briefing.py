@@ -31,9 +31,10 @@ from skirmish.tui.widgets import Box
 
 
 class BriefingScreen(DrawnScreen):
-    """The map, both sides as far as the player may know them, aims and players.
+    """The map, both sides as far as the player may know them, objectives and players.
 
-    On a wide terminal the map stands beside the boxes, else above them, and all of it scrolls.
+    On a wide terminal the map stands beside the boxes; else it is above them, and the screen
+    scrolls.
     """
 
     key_group = "briefing"
@@ -85,7 +86,7 @@ class BriefingScreen(DrawnScreen):
         self.watch(self.query_one("#boxes"), "virtual_size", self._space, init=False)
 
     def draw(self) -> None:
-        """Draw the map, and cut the lines of the sides to the width."""
+        """Draw the map, and fit the lines of the sides to the width."""
         self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
         place = self.query_one("#legend", Static)
         width = place.content_size.width
@@ -99,7 +100,7 @@ class BriefingScreen(DrawnScreen):
         self.call_after_refresh(self._space)
 
     def _space(self) -> None:
-        """Put an empty row above and below the lines of each box where all of them have room."""
+        """Pad all boxes with empty rows above and below, if there is room for all of them."""
         found = self.query("#boxes")
         if not found:  # A key has closed the briefing meanwhile.
             return
@@ -149,12 +150,12 @@ class BriefingScreen(DrawnScreen):
         self._begin(self._plan)
 
     def action_scroll(self, lines: int) -> None:
-        """Scroll every part that is longer than its place by so many lines."""
+        """Scroll every part that does not fit by so many lines."""
         for part in self.query("#brief, #boxes, #ground Box"):
             part.scroll_relative(y=lines, animate=False)
 
     def action_page(self, by: int) -> None:
-        """Scroll every part that is longer than its place by a page."""
+        """Scroll every part that does not fit by a page."""
         for part in self.query("#brief, #boxes, #ground Box"):
             turn_page(part, by, ([box.virtual_region.y for box in part.children],))
 
@@ -173,7 +174,7 @@ def briefing_page(legal: LegalOrders, players: Mapping[str, str]) -> Page:
 
 
 def _first_words(scenario: Scenario, *, short: bool = False) -> str:
-    """Which side acts first, or that it is not known and what that means for the deployment."""
+    """Which side acts first; or that it is rolled, and what that means for the deployment."""
     if ruleset(scenario.ruleset).turn.rolled:
         means = "" if short else ": deploy out of sight or in cover"
         return f"Who acts first is rolled in each turn{means}"

@@ -99,7 +99,7 @@ class ScenarioBrowser(BaseScreen):
         self._background = BackgroundTask(self, "read")
 
     def body(self) -> ComposeResult:
-        """The list, and beside it map over text."""
+        """The list, and beside it the map above the text."""
         with Horizontal():
             yield ItemList(id="list", mark_first=True)
             with Vertical():
@@ -109,7 +109,7 @@ class ScenarioBrowser(BaseScreen):
                     yield Static(Content(""), id="text")
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw the map as the settings have it."""
+        """Draw the map with the new settings."""
         super().apply_settings(settings)
         self._show(self._marked())
 
@@ -177,7 +177,7 @@ class ScenarioBrowser(BaseScreen):
         return self._at(self.query_one(ItemList).marked)
 
     def _at(self, name: str) -> ScenarioEntry | None:
-        """The scenario of an item; None if the item has none, or is of the list before."""
+        """The entry of an item; None if it has none, or belongs to the previous list."""
         return self._listed[int(name)] if name.isdigit() and int(name) < len(self._listed) else None
 
     def marked(self, name: str) -> None:
@@ -238,13 +238,13 @@ class ScenarioBrowser(BaseScreen):
         self._choose(scenario)
 
     def on_screen_resume(self) -> None:
-        """Read the list again if a scenario is new in it."""
+        """Read the list again if a new scenario was saved."""
         if self._new is not None and self._folder is None:
             self._words = []
             self._fill(None)
 
     def action_filter(self) -> None:
-        """Ask for words that the scenarios shown must have."""
+        """Ask for words that the shown scenarios must contain."""
         hint = "words of title, file, sides, author, tags or rules; none: show all"
         ask = InputDialog("Show scenarios with", hint, " ".join(self._words))
         self.app.push_screen(ask, self._filter)
@@ -339,7 +339,7 @@ class ScenarioBrowser(BaseScreen):
 
 
 def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None]) -> int:
-    """Send scenarios one by one; their number."""
+    """Send the scenarios one by one; return their number."""
     count = 0
     entries = scenario_list.folder_entries(folder) if folder else scenario_list.all_entries()
     for listed in entries:
@@ -351,7 +351,7 @@ def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None])
 
 
 def _line(listed: ScenarioEntry, *, is_grouped: bool) -> Content:
-    """Title and size of an entry, with its ruleset where no heading names it."""
+    """Title and size of an entry, with its ruleset if no heading names it."""
     # No colours: the text must stay legible when marked.
     facts = "dim" if listed.scenario else "bold"
     size = listed.extent if is_grouped else listed.summary

@@ -93,7 +93,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         )
 
     def on_mount(self) -> None:
-        """Write the present state and wait for news."""
+        """Write the current state and wait for news."""
         controller = self._session.controller
         if not controller.draft.figure and (
             name := controller.current_figure or turn_text.active_figure(controller.legal, "")
@@ -163,7 +163,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         line, controller = event.value.strip(), self._session.controller
-        # What was typed after it is the beginning of the next one.
+        # Characters typed after `enter` belong to the next line.
         event.input.value = event.input.value.removeprefix(event.value)
         if line and line not in controller.typed[-1:]:
             controller.typed.append(line)
@@ -235,7 +235,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         if session.seat != self._seat:
             return
         legal = session.controller.legal
-        # Where the figure can do no more, the next one is chosen, and the keys are for that one.
+        # If the figure can do no more, the next one is chosen; follow that one.
         self._follow(session.controller.draft.figure or order.figure)
         if legal.view is before:
             self._say([f"{session.controller.notice or 'Not done'}."])
@@ -256,7 +256,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         show_help(self, "typed")
 
     def action_again(self, by: int) -> None:
-        """Recall a line typed before, or the one after."""
+        """Recall the previous or next line typed before."""
         typed = self._session.controller.typed
         self._at = min(max(0, self._at + by), len(typed))
         line = self.query_one(Input)
@@ -272,5 +272,5 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_close(self) -> None:
-        """Close it."""
+        """Close the command line."""
         self.dismiss()

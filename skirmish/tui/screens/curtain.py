@@ -1,4 +1,4 @@
-"""The curtain between two players at one keyboard: it names the next player and hides all else."""
+"""The curtain between two players at one keyboard: names the next player, hides the battle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     """A blank screen over a battle whose view has been removed.
 
     It ignores keys until none has been pressed for a moment, so that a repeated key does not lift
-    it for the next player. The time when a key was pressed counts, not when it is handled: on a
+    it for the next player. What counts is the time at which a key was pressed, not handled: on a
     busy machine keys may wait in the queue.
     """
 
@@ -42,7 +42,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     """
 
     def __init__(self, call: str, lift: Callable[[], None], *, deaf: float = 0.5) -> None:
-        """Call a player; `lift` is called before the curtain is removed.
+        """Call a player.
 
         Args:
             call: The side's name, and what its player is asked for.
@@ -87,7 +87,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
         self._listen_later()
 
     def on_click(self) -> None:
-        """Lift it like the key."""
+        """Lift the curtain, as the key does."""
         self.action_lift()
 
     def action_lift(self) -> None:

@@ -23,10 +23,10 @@ Result = TypeVar("Result")
 
 
 class Dialog(KeyedModal, ModalScreen[Result]):
-    """A frame over another screen: a heading, the parts of its kind, a hint.
+    """A frame over another screen: a heading, the parts of the subclass, a hint.
 
     Attributes:
-        heading_style: How its heading looks.
+        heading_style: Style of the heading.
     """
 
     heading_style: ClassVar[str] = "bold"
@@ -48,11 +48,11 @@ class Dialog(KeyedModal, ModalScreen[Result]):
         self._heading, self._hint = heading, hint
 
     def parts(self) -> Iterable[Widget]:
-        """What stands between heading and hint."""
+        """The widgets between heading and hint."""
         return ()
 
     def compose(self) -> ComposeResult:
-        """Heading, parts, hint; in its lower edge what closes it."""
+        """Heading, parts, hint; the lower border names the key that closes the dialog."""
         with Vertical() as frame:
             frame.border_subtitle = self._closing_words()
             yield Static(Content.styled(self._heading, self.heading_style))
@@ -61,7 +61,7 @@ class Dialog(KeyedModal, ModalScreen[Result]):
                 yield Static(Content(self._hint), id="hint")
 
     def _closing_words(self) -> Content:
-        """What closes it; empty if it says so itself."""
+        """The key that closes the dialog, in words; empty if there is none."""
         closing = (key for key in self.table() if key.action == self.closes)
         found = (f"{key.shown} or right click: back" for key in closing)
         return Content(next(found, ""))
@@ -76,7 +76,7 @@ class Dialog(KeyedModal, ModalScreen[Result]):
 
 
 class InputDialog(Dialog[str | None]):
-    """Asks for a line; its result is None if closed without one."""
+    """Asks for a line of text; its result is None if it is closed without one."""
 
     key_group = "ask"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
@@ -90,14 +90,14 @@ class InputDialog(Dialog[str | None]):
     def __init__(
         self, question: str, hint: str, value: str = "", *, digits: int = 0, select: bool = True
     ) -> None:
-        """Ask.
+        """Ask for a line.
 
         Args:
             question: What to type.
             hint: A short explanation.
-            value: The text to begin with.
-            digits: If not 0, the maximum of digits; nothing else can be typed.
-            select: Whether typing replaces the text to begin with.
+            value: The initial text.
+            digits: Maximum number of digits, if only digits may be typed; 0 for any text.
+            select: Whether typing replaces the initial text.
         """
         super().__init__(question, hint)
         self._input = Input(
@@ -108,7 +108,7 @@ class InputDialog(Dialog[str | None]):
         )
 
     def parts(self) -> Iterable[Widget]:
-        """The line."""
+        """The input line."""
         return (self._input,)
 
     @on(Input.Submitted)
@@ -122,13 +122,13 @@ class InputDialog(Dialog[str | None]):
 
 
 class PasteDialog(Dialog[str | None]):
-    """Waits for a text that the terminal pastes; its result is None if closed without one."""
+    """Waits for text pasted by the terminal; its result is None if it is closed without any."""
 
     key_group = "paste"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take the text, whatever it is."""
+        """Close with the pasted text."""
         event.stop()
         self.dismiss(event.text)
 
@@ -163,7 +163,7 @@ class ListDialog(MenuDialog[int | None]):
         return (ItemList(_line(number, words) for number, words in self._places),)
 
     def on_mount(self) -> None:
-        """Mark the first item."""
+        """Mark the initial item."""
         self.query_one(ItemList).mark(str(self._here))
 
     @on(OptionList.OptionSelected)

@@ -1,4 +1,4 @@
-"""Why the computer gave an order: its search again, when the battle is over."""
+"""Why the computer gave an order: its search is repeated when the battle is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_ORDERS = "The computer gave no orders in this battle."
 
 
 class ExplanationPage(Page):
-    """The reasons for one line of a record, worked out in the background."""
+    """The reasons for one line of a record, calculated in the background."""
 
     def __init__(self, explainer: RecordExplainer, line: int) -> None:
         """Explain a line that has reasons."""
@@ -80,7 +80,7 @@ def show_why(
 
 
 def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -> None:
-    """List the computer's orders of a finished battle; each leads to its reasons."""
+    """List the computer's orders in a finished battle; each item leads to its reasons."""
     explainer = RecordExplainer(game)
     if not explainer.lines:
         tell(TITLE, NO_ORDERS)

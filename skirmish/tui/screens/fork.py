@@ -1,4 +1,4 @@
-"""The screen on which a game is forked: players and seed."""
+"""The screen that sets up a fork of a game: players and seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from skirmish.tui.screens.game_setup import SetupScreen
 class ForkPlan:
     """A fork of a game after some lines: players and seed.
 
-    `fixed` are sides that no person may take over while the first game lasts, because that person
+    While the first game lasts, no person may take over the sides in `fixed`, because that person
     would see the other side.
     """
 
@@ -74,7 +74,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
         self.set_title(f"{self.plan.game.state.setup.title}: another game from here")
 
     def starting_view(self) -> View | None:
-        """The battle where the fork begins; nothing while the first one lasts."""
+        """The battle where the fork begins; None while the first battle lasts."""
         game = self.plan.game
         return omniscient_view(game, line=self.plan.line) if game.over else None
 
@@ -87,7 +87,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
         return [Content(text), Content(""), Content(kept), first]
 
     def about_side(self, side: str) -> list[Content]:
-        """Why no person may take a side, where that is so."""
+        """Why no person may take a side, if that is so."""
         if side not in self.plan.fixed:
             return []
         text = "The first battle is not over: only the computer can play its hidden side."

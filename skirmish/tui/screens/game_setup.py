@@ -1,4 +1,4 @@
-"""The screens on which a game is set up: players, seed, handicaps, house rules."""
+"""The screens that set up a game: players, seed, handicaps, house rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ START = "start"
 SEED = "seed"
 _SIDE = "side "
 _LEAST_TEXT = 24
-"""Columns that the help is written for at least."""
+"""Minimum number of columns for which the help is written."""
 _RULE = "rule "
 _HANDICAP = "handicap "
 _UNUSUAL = "*"
@@ -66,10 +66,10 @@ class SetupPlan(Protocol):
         """The seed of all dice."""
 
     def with_player(self, side: str, by: int) -> Self:
-        """The next player for a side, or the one before."""
+        """The plan with the next or previous player for a side."""
 
     def with_seed(self, seed: int) -> Self:
-        """Another seed."""
+        """The plan with another seed."""
 
 
 P = TypeVar("P", bound=SetupPlan)
@@ -137,7 +137,7 @@ class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
             sketch.draw(view, deployment_overlay(view))
 
     def starting_view(self) -> View | None:
-        """The battle as it will begin; None where a player may not see it."""
+        """The battle as it will begin; None if a player may not see it."""
         return None
 
     def further_lines(self) -> Iterator[ListItem]:
@@ -157,7 +157,7 @@ class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
         return f"{less} and {more} change it"
 
     def about(self, name: str) -> list[Content]:
-        """A side with its player, the seed, what starts, or a further item."""
+        """Help on an item: a side with its player, the seed, the start, or a further item."""
         if (side := self._side_of(name)) is not None:
             player = self.plan.players[side]
             return [
@@ -172,7 +172,7 @@ class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
         return self.about_start() if name == START else self.about_further(name)
 
     def _side_of(self, name: str) -> str | None:
-        """The side whose player an item is; None for other items."""
+        """The side whose player an item shows; None for other items."""
         return next((side for side in self._names if name == f"{_SIDE}{side}"), None)
 
     def about_side(self, _side: str) -> list[Content]:
@@ -199,7 +199,7 @@ class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
             self.action_change(1)
 
     def action_change(self, by: int) -> None:
-        """Take the next value of the marked item, or the one before."""
+        """Take the next or previous value of the marked item."""
         name = self.query_one(ItemList).marked
         if (side := self._side_of(name)) is not None:
             self.renew(self.plan.with_player(side, by))
@@ -213,7 +213,7 @@ class SetupScreen(ValuesScreen, DrawnScreen, Generic[P]):
         return self.plan
 
     def renew(self, plan: P) -> None:
-        """Show another plan."""
+        """Replace the plan and show it."""
         self.plan = plan
         self.show_values()
         self.redraw()
@@ -239,7 +239,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         super().__init__(plan, start, {force.id: force.name for force in plan.scenario.sides})
 
     def starting_view(self) -> View:
-        """The battle without the figures that a handicap keeps away."""
+        """The battle without the figures that the handicap removes."""
         return scenario_view(self.plan.prepared_scenario, self.plan.people)
 
     def on_mount(self) -> None:
@@ -282,7 +282,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return f"{usual}; {self.key('sheet.choose')}: type it" if self._number(name) else usual
 
     def _number(self, name: str) -> str:
-        """The house rule of an item whose value is a number; empty for none."""
+        """The house rule of an item, if its value is a number; else empty."""
         rule = self._rule_of(name)
         return rule if rule and is_number(self.plan.rules[rule]) else ""
 
@@ -291,11 +291,11 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return next((rule for rule in self.plan.rules if name == f"{_RULE}{rule}"), "")
 
     def _handicapped(self, name: str) -> str | None:
-        """The side whose handicap an item is; None for other items."""
+        """The side whose handicap an item shows; None for other items."""
         return next((side for side in self._names if name == f"{_HANDICAP}{side}"), None)
 
     def about_start(self) -> list[Content]:
-        """The scenario, its players, and what each side scores by."""
+        """The scenario, its players, and the objectives of each side."""
         plan = self.plan
         width = max(_LEAST_TEXT, self.query_one("#about").content_size.width - 1)
         players = [
@@ -309,7 +309,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return [title, *facts, Content(""), *players, *_hot_seat(plan), Content(""), *aims]
 
     def _facts(self) -> list[Content]:
-        """Length, points of the sides as they will be, difficulty, and how even that is."""
+        """Length and points of the sides as set up, difficulty, and balance."""
         scenario = self.plan.prepared_scenario
         known = scenario_lines.balance_lines(scenario, known_balance(scenario))
         return [Content(extent_words(scenario)), *known[:1]]
@@ -321,7 +321,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return [*told, *_hot_seat(self.plan)]
 
     def about_further(self, name: str) -> list[Content]:
-        """A house rule: what it says as it is set, its default and choices."""
+        """Help on a house rule (its present meaning, default and choices) or on a handicap."""
         if (side := self._handicapped(name)) is not None:
             return self._about_handicap(side)
         name = self._rule_of(name)
@@ -341,7 +341,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return lines
 
     def _about_handicap(self, side: str) -> list[Content]:
-        """What a side does without, as both sides will read it."""
+        """The figures that a side does without, as both sides will read it."""
         scenario = self.plan.scenario
         force = next(force for force in scenario.sides if force.id == side)
         away = absent_figures(scenario, force, self.plan.handicaps.get(side, 0))
@@ -369,7 +369,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
             self.renew(self.plan.with_number(rule, int(typed)))
 
     def with_further(self, name: str, by: int) -> GameSetup:
-        """A handicap or a house rule with its next value, or the one before."""
+        """The plan with the next or previous value of a handicap or house rule."""
         if (side := self._handicapped(name)) is not None:
             return self.plan.with_handicap(side, by)
         return self.plan.with_rule(self._rule_of(name), by)

@@ -37,11 +37,11 @@ _KEYS_WIDE = 24
 _WIDTH = 76
 _STOP = "escape"
 _MOST = 3
-"""Other meanings of a key that are listed."""
+"""Number of other uses of a key that are listed."""
 
 
 class KeyList(BaseScreen):
-    """Every id of the table with its keys; a change is applied at once and kept."""
+    """Every id of the key table with its keys; a change is applied and saved at once."""
 
     key_group = "keys"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("keys")
@@ -50,7 +50,7 @@ class KeyList(BaseScreen):
     """
 
     def body(self) -> ComposeResult:
-        """One long list."""
+        """The list of keys."""
         yield ItemList(self._lines(), id="list")
 
     def on_mount(self) -> None:
@@ -140,7 +140,7 @@ class KeyList(BaseScreen):
     def _give(self, name: str, keys: str, taken: str = "") -> None:
         """Give an id other keys; another id loses the pressed key.
 
-        Keys given up go back to the ids that have them by default.
+        Keys given up return to the ids that have them by default.
         """
         let_go = [key for key in self._key(name).names if key not in keys.split(",")]
         wanted = {**self._own, name: keys}
@@ -167,7 +167,8 @@ class KeyList(BaseScreen):
 class KeyCaptureDialog(Dialog[str | None]):
     """Asks for a key press; its result is the key, or None for no change.
 
-    A key with another meaning at the same time must be pressed twice, and is taken from there.
+    A key that is in use at the same time must be pressed twice; it is then taken from its other
+    use.
     """
 
     DEFAULT_CSS: ClassVar[str] = "KeyCaptureDialog Vertical { width: 60; }"
@@ -192,7 +193,7 @@ class KeyCaptureDialog(Dialog[str | None]):
         return (self._asked,)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key, or show why not."""
+        """Take the key, or say why it cannot be taken."""
         event.stop()
         event.prevent_default()
         name = key_name(twin(event.key) or event.key)

@@ -21,7 +21,7 @@ from skirmish.tui.settings_app import key_in
 from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, TextLine
 
 NEWEST = 2000
-"""Maximum of lines shown."""
+"""Maximum number of lines shown."""
 
 
 class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
@@ -48,7 +48,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         Args:
             entries: The lines, the newest last.
             does: What choosing a line does, in words.
-            end: Whether to begin at the newest.
+            end: Whether to begin at the newest line.
         """
         super().__init__()
         self._entries = tuple(entries)[-NEWEST:]
@@ -103,7 +103,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         show_help(self, "log")
 
     def action_mark(self, by: int) -> None:
-        """Mark another line, not past the ends."""
+        """Move the mark by some lines, not past the ends."""
         choices = self.query_one(ItemList)
         lines = [at for at, option in enumerate(choices.options) if not option.disabled]
         if lines and choices.highlighted in lines:
@@ -122,7 +122,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
             self.dismiss(self._entries[int(marked)])
 
     def action_close(self) -> None:
-        """Close it."""
+        """Close the page."""
         self.dismiss(None)
 
     @on(OptionList.OptionSelected)
@@ -132,6 +132,6 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
 
 
 def _holds(entry: LogEntry, words: Sequence[str]) -> bool:
-    """Whether a line as it is shown, with its names, has all of these words."""
+    """Whether a line, as shown with names, contains all of these words."""
     text = entry.content.plain.casefold()
     return all(word in text for word in words)

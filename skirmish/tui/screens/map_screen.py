@@ -1,6 +1,6 @@
-"""Screens with a map and a cursor: their base, and the map of a scenario or battlefield.
+"""Screens with a map and a cursor: the base class, and the map of a scenario or battlefield.
 
-The battle is not one of them: there the `Controller` has the cursor.
+The battle screen is not one of them: its cursor belongs to the `Controller`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class MapScreen(BaseScreen):
 
     Attributes:
         levels: Whether heights and objectives are shown.
-        numbers: Whether figures show their numbers in place of their facing.
+        numbers: Whether figures show their numbers instead of their facing.
     """
 
     def __init__(self) -> None:
@@ -63,12 +63,12 @@ class MapScreen(BaseScreen):
         self.call_after_refresh(self.begin)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw as the settings have it."""
+        """Draw with the new settings."""
         super().apply_settings(settings)
         self.draw()
 
     def on_resize(self) -> None:
-        """Write for the new width."""
+        """Draw for the new width."""
         self.call_after_refresh(self.draw)
 
     @on(SidePanel.Sized)
@@ -92,7 +92,7 @@ class MapScreen(BaseScreen):
         """Write the panel."""
 
     def stop_following(self) -> None:
-        """Note that the player moves the map himself from now on."""
+        """Note that from now on the player moves the map."""
 
     # The map.
 
@@ -107,7 +107,7 @@ class MapScreen(BaseScreen):
 
     @property
     def focus_tile(self) -> Tile:
-        """The tile described: the one under the mouse, else under the cursor."""
+        """The tile described: the one under the mouse, else the one under the cursor."""
         return self.query_one(MapView).cursor if self._pointed is None else self._pointed
 
     @property
@@ -116,7 +116,7 @@ class MapScreen(BaseScreen):
         return self._pointed is not None
 
     def places(self) -> tuple[Tile, ...]:
-        """Where figures stand, in the order of their ids."""
+        """The tiles of the figures, in the order of their ids."""
         figures = self.shown.state.figures
         found = (figures[name].at for name in by_id(figures))
         return tuple(place for place in found if place is not None)
@@ -134,7 +134,7 @@ class MapScreen(BaseScreen):
             self.set_hint(refused)
 
     def action_next_zoom(self) -> None:
-        """Take the next size of tiles, after the largest the smallest, or say why not."""
+        """Take the next tile size, after the largest the smallest, or say why not."""
         if refused := self.query_one(MapView).next_zoom():
             self.set_hint(refused)
 
@@ -153,7 +153,7 @@ class MapScreen(BaseScreen):
         self.write()
 
     def action_next(self, by: int) -> None:
-        """Go to the next figure, or the one before."""
+        """Go to the next or previous figure."""
         places, board = self.places(), self.query_one(MapView)
         if places:
             at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
@@ -184,7 +184,7 @@ class MapScreen(BaseScreen):
 
 
 class FieldScreen(MapScreen):
-    """A map with a cursor, and a panel on its tile."""
+    """A map with a cursor, and a panel that describes its tile."""
 
     key_group = "field"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("field")
@@ -310,7 +310,7 @@ class FieldScreen(MapScreen):
         self.write()
 
     def _write_title(self) -> None:
-        """The title, and where the map goes on beyond the window."""
+        """Write the title, and in which directions the map continues beyond the window."""
         viewport = self.query_one(MapView).viewport
         (left, top, across, down), (width, height) = viewport.part, viewport.board
         beyond = {
@@ -338,7 +338,7 @@ class FieldScreen(MapScreen):
             panel.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
         figure = self._view.state.standing(cursor) or self._lying.get(cursor)
         if figure is not None:
-            # Full cards: from the view of the figure's own side, if there is one.
+            # A full card needs the view of the figure's own side, if there is one.
             view = self._views.get(figure.who.side, self._view)
             panel_lines.add_card(panel, self._rules, view, figure)
         elif any(figure.fate for figure in self._view.state.figures.values()):
@@ -347,7 +347,7 @@ class FieldScreen(MapScreen):
         widget.set_content(panel.lines, boxed=panel.boxed)
 
     def _roster(self, panel: PanelLines) -> None:
-        """The figures of both sides and what became of them."""
+        """The figures of both sides and their fates."""
         for view in self._views.values():
             panel.box(view.state.setup.sides[view.side].name)
             for figure in view.state.figures.values():
@@ -359,6 +359,6 @@ class FieldScreen(MapScreen):
 
 
 def _own_first(game: Game) -> tuple[str, ...]:
-    """The sides of a battle, that of its player first."""
+    """The sides of a battle, the player's side first."""
     own = own_side(game)
     return (own, *(side for side in game.sides if side != own))

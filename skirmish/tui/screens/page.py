@@ -25,20 +25,20 @@ from skirmish.tui.wrapping import hung
 READABLE = 64
 """Maximum width of lines with text at both ends."""
 _BESIDE_TEXT = 6
-"""Columns of a page that its text does not have: frame, margins, scrollbar."""
+"""Columns of a page that are not text: frame, margins, scrollbar."""
 COLUMNS = 150
-"""Columns of a screen from which a page has two columns."""
+"""Minimum number of screen columns for a page with two columns."""
 _FRAME = 8
-"""Rows of a screen that a page has no lines in."""
+"""Rows of a screen that are not lines of a page."""
 _MORE = "more below"
 _QUESTION = "?"
-"""Opens the help page when typed on an empty line."""
+"""Opens the help page when it is typed into an empty line."""
 
 
 class PageText(Static):
-    """The text of a page, its lines wrapped below their own text.
+    """The text of a page; wrapped lines keep their indent.
 
-    What can be clicked in it looks like the rest.
+    Clickable parts look like the rest.
     """
 
     auto_links = reactive(False)
@@ -49,7 +49,7 @@ class PageText(Static):
         self._whole = text
         self._width = 0
         self.starts: tuple[Sequence[int], ...] = ()
-        """The rows in which a block begins, below an empty one; those in which a line does."""
+        """Rows where a block begins, after an empty line; rows where a line begins."""
 
     def write(self, text: Content) -> None:
         """Show another text."""
@@ -70,16 +70,16 @@ class PageText(Static):
 
 
 def turn_page(part: Widget, by: int, starts: Iterable[Sequence[int]] = ()) -> None:
-    """Scroll to the next page or the one before; `starts`: rows to begin with, the best first."""
+    """Scroll to the next or previous page; `starts`: rows to begin with, the best kind first."""
     rows = part.scrollable_content_region.height
     top = page_top(starts, part.scroll_offset.y, rows, by)
     part.scroll_to(y=top, animate=False)
 
 
 def page_top(starts: Iterable[Sequence[int]], top: int, rows: int, by: int) -> int:
-    """The first row of the next page, or of the one before: a row at least stays in sight.
+    """The first row of the next or previous page; at least one row stays in sight.
 
-    It is one of the first `starts` that has any near there.
+    It is taken from the first of the `starts` that has a row near there.
     """
     to, more = top + by * max(1, rows - 1), rows // 3
     near = range(to - more, to + 1) if by > 0 else range(to, to + more + 1)
@@ -89,12 +89,12 @@ def page_top(starts: Iterable[Sequence[int]], top: int, rows: int, by: int) -> i
 
 
 class TextScroll(VerticalScroll):
-    """Text that scrolls; its lower edge says whether it goes on below."""
+    """Text that scrolls; its lower border says whether there is more below."""
 
     DEFAULT_CSS = "TextScroll { border-subtitle-align: right; border-subtitle-color: $accent; }"
 
     def on_mount(self) -> None:
-        """Look again whenever it is scrolled or has another size."""
+        """Update the border whenever the text is scrolled or resized."""
         for what in ("scroll_y", "virtual_size", "size"):
             self.watch(self, what, self._look_again)
 
@@ -124,10 +124,10 @@ class Page(KeyedModal, ModalScreen[None]):
 
     closes: ClassVar[str] = "dismiss"
     closing: ClassVar[str] = "{key} or right click: close"
-    """What the key that closes it does, beside the title."""
+    """What the key that closes the page does; shown beside the title."""
 
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
-        """Show lines, scrolled to the end if asked."""
+        """Show lines, scrolled to the end if `end` is set."""
         super().__init__()
         self._title = title
         self._lines = tuple(lines)
@@ -139,7 +139,7 @@ class Page(KeyedModal, ModalScreen[None]):
             yield PageText(self._text())
 
     def _text(self, lines: Sequence[Content] | None = None) -> Content:
-        """The lines, or some of them, under the title."""
+        """The lines (by default all) under the title."""
         close = key_in(self.app, "page", "page.close")
         closing = Content.styled(f"  {self.closing.format(key=close)}", "dim")
         by_click = Style.from_meta({"@click": f"screen.{self.closes}"})
@@ -148,7 +148,7 @@ class Page(KeyedModal, ModalScreen[None]):
         return Content("\n").join([head, Content(""), *shown])
 
     def on_mount(self) -> None:
-        """Scroll to the end if asked."""
+        """Scroll to the end if `end` was set."""
         if self._end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
 
@@ -161,25 +161,25 @@ class Page(KeyedModal, ModalScreen[None]):
         turn_page(self.query_one(VerticalScroll), by, self.query(PageText).first().starts)
 
     def action_below(self, action: str) -> None:
-        """Close it, and run an action of the screen below."""
+        """Close the page, and run an action of the screen below."""
         below = self.app.screen_stack[-2]
         self.dismiss()
         self.app.call_later(below.run_action, action)
 
 
 class ReflowPage(Page):
-    """Lines that are written for the present width."""
+    """A page whose lines are written for the current width."""
 
     def __init__(
         self, title: str, write: Callable[[int], Sequence[Content]], *, most: int = READABLE
     ) -> None:
-        """Show what `write` returns for a width, which is `most` on a wide screen."""
+        """Show the lines that `write` returns for a width, which is at most `most`."""
         super().__init__(title, (Content(".."),))
         self._write = write
         self._most = most
 
     def on_mount(self) -> None:
-        """Take no more room than the lines need."""
+        """Limit the width to that of the lines."""
         self.query_one(TextScroll).styles.max_width = self._most + _BESIDE_TEXT
 
     def on_resize(self) -> None:
@@ -193,7 +193,7 @@ class ReflowPage(Page):
 
 
 class ColumnsPage(Page):
-    """Sections under a title, in two columns if the screen is wide and they are too long for one.
+    """Sections under a title, in two columns if the screen is wide and one is too short for them.
 
     A section ends at an empty line.
     """
@@ -232,7 +232,7 @@ def show_help(screen: Screen[Any], group: str) -> None:
 
 
 def asks_for_help(event: Input.Changed, group: str) -> bool:
-    """Whether a question mark alone was typed on a line: then show the help page instead."""
+    """Whether just a question mark was typed into a line; if so, show the help page instead."""
     event.stop()
     asks = event.value == _QUESTION
     if asks:

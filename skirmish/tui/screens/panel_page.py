@@ -1,4 +1,4 @@
-"""The whole side panel as a page, over which the keys of the battle still act."""
+"""The whole side panel as a page over the battle, whose keys still act."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.tui.screens.page import ReflowPage
 
 
 class PanelPage(ReflowPage):
-    """All lines of the panel; a key for the battle closes it and acts there."""
+    """All lines of the panel; a key of the battle closes the page and acts."""
 
     def __init__(
         self,
@@ -20,9 +20,10 @@ class PanelPage(ReflowPage):
         *,
         left: bool = False,
     ) -> None:
-        """Show what `write` returns for a width, at the right edge unless the `left` is freer.
+        """Show what `write` returns for a width, at the right edge, or with `left` at the left one.
 
-        `meaning`: the action of the battle for a key, "" for one that scrolls or closes the page.
+        `meaning`: returns the battle's action for a key; "" for a key that scrolls or closes the
+        page.
         """
         super().__init__("In full", write)
         self._meaning = meaning

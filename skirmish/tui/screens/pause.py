@@ -37,19 +37,19 @@ class HandOver:
 
     @property
     def id(self) -> str:
-        """The id of its item."""
+        """The id of its item in the menu."""
         return f"player {self.side} {self.player}"
 
 
 class PauseMenu(MenuDialog[str | HandOver]):
-    """The menu; its result is the chosen id, a side's new player, or "" to go on."""
+    """The menu; its result is the chosen id, a `HandOver`, or "" to go on."""
 
     key_group = "pause"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
     DEFAULT_CSS = "PauseMenu ItemList { margin: 1 0; }"
 
     def __init__(self, game: Game, seat: str) -> None:
-        """Show the menu to the player of a side, and where the battle is saved."""
+        """Show the menu to the player of a side, with the file of the record."""
         path = game.record.path
         kept = "not in a file: the battle is only kept in memory"
         where = escaped(str(path), limit=400) if path else kept

@@ -1,6 +1,6 @@
-"""The recap: what a side saw since its last order and has not watched yet.
+"""The recap: what a side saw since its last order and its player has not watched yet.
 
-Each line is shown at its place on the map; what happened there is played.
+The marked line is shown at its place on the map, and its events are played there.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
-"""Maximum of lines, the newest; the log has all."""
+"""Maximum number of lines, the newest ones; the log has all."""
 
 _MAP = 64
-"""Percent of the columns of a wide screen that the map takes at least."""
+"""Minimum percentage of a wide screen's columns for the map."""
 
 
 class RecapScreen(BaseScreen):
@@ -66,8 +66,8 @@ class RecapScreen(BaseScreen):
         """Show news to the player of a view.
 
         Args:
-            view: The present view.
-            news: What the side learnt lately.
+            view: The current view.
+            news: The recent news of the side.
             go_on: Called when the player has read it.
             never: Called before `go_on` if the player wants no recaps.
             rules: The ruleset, which names the bounds.
@@ -93,7 +93,7 @@ class RecapScreen(BaseScreen):
                 id="list",
                 indents=True,
             )
-            # The screen takes the keys: enter goes on, whatever line is marked.
+            # The screen takes the keys: enter goes on, whichever line is marked.
             choices.can_focus = False
             yield choices
             yield MapView(id="map")
@@ -126,11 +126,11 @@ class RecapScreen(BaseScreen):
         self.call_after_refresh(self._now_shown)
 
     def _now_shown(self) -> None:
-        """Keys count from now on."""
+        """Accept keys from now on."""
         self._shown = Message().time
 
     def _forward_event(self, event: Event) -> None:
-        """Pass on input, but for keys that were pressed before the recap could be seen."""
+        """Pass on input, except keys that were pressed before the recap was shown."""
         if not isinstance(event, KeyPress) or event.time >= self._shown:
             super()._forward_event(event)
 
@@ -139,7 +139,7 @@ class RecapScreen(BaseScreen):
         self._point(name)
 
     def _point(self, name: str) -> None:
-        """Show where a line was, and what happened there."""
+        """Show the place of a line, and play what happened there."""
         board = self.query_one(MapView)
         if self._player is None:
             self._player = MapPlayer(board)

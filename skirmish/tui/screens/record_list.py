@@ -21,7 +21,7 @@ from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.widgets import ItemList, ListItem
 
 _REST = 0.15
-"""Seconds for which a record is marked before its scenario is compared."""
+"""Seconds that a record must be marked before its scenario is compared."""
 _NONE_YET = "no battles yet"
 _NONE_LASTS = "no unfinished battle; finished ones are under Replay and report on the title"
 
@@ -82,7 +82,7 @@ class RecordList(BaseScreen):
             self.marked(self.query_one(ItemList).marked)
 
     def marked(self, name: str) -> None:
-        """Show the file name or the fault; then whether its scenario's file is another today."""
+        """Show the file name or the fault; then whether its scenario's file has changed since."""
         if not name:
             return
         save = self._saves[int(name)]
@@ -95,7 +95,7 @@ class RecordList(BaseScreen):
             self._comparison.start(compare, self._compared, self.set_hint, after=_REST)
 
     def _compared(self, notices: tuple[str, ...]) -> None:
-        """Say that the battle goes on as it was recorded, although the file is another."""
+        """Say that the battle goes on as recorded, although the scenario's file has changed."""
         if notices:
             self.set_hint(notices[0], "$warning")
 

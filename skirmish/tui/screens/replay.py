@@ -48,11 +48,11 @@ _DONE, _LEFT = "━", "─"
 _LEAST = 8
 DIGITS = 6
 _FRAMES = 4
-"""Rows that the frames of both rosters take."""
+"""Rows that the frames of both rosters need."""
 
 
 class ReplayScreen(MapScreen):
-    """A replay from the view of a side, or of all."""
+    """A replay from the view of a side, or with everything shown."""
 
     key_group = "replay"
     rare_keys = ("replay.why",)
@@ -82,10 +82,10 @@ class ReplayScreen(MapScreen):
 
         Args:
             game: The battle; it is not changed.
-            eyes: The first eyes; None for the widest view allowed.
-            line: The line of the record to begin after.
+            eyes: The side whose view is shown first; None for the widest view allowed.
+            line: The line of the record after which to begin.
             fork: Called with the playback and the index of a step, to fork a game there.
-            report: Called with the game and the eyes, to show the report.
+            report: Called with the game and the viewpoint, to show the report.
         """
         super().__init__()
         self.session = ReplaySession(game, eyes, line)
@@ -99,11 +99,11 @@ class ReplayScreen(MapScreen):
 
     @property
     def playing(self) -> bool:
-        """Whether it plays by itself."""
+        """Whether the replay plays by itself."""
         return self._timer is not None
 
     def table(self) -> Sequence[Key]:
-        """The keys, of which one stops what plays by itself."""
+        """The keys; while the replay plays, the play key is labelled "stop"."""
         keys = super().table()
         if not self.playing:
             return keys
@@ -128,12 +128,12 @@ class ReplayScreen(MapScreen):
         return self.session.view
 
     def stop_following(self) -> None:
-        """Stop following the battle with the map."""
+        """Enter look mode: the map no longer follows the battle."""
         self._look = True
         self.stop()
 
     def _show(self, intent: Callable[[], None]) -> None:
-        """Go to another step; the map follows its actions. The next step is watched first."""
+        """Go to another step, to which the map moves; the next step is first played."""
         if self._player is not None:
             self._player.stop()
         intent()
@@ -143,7 +143,7 @@ class ReplayScreen(MapScreen):
             self._arrive()
 
     def _watch(self, clip: Clip) -> bool:
-        """Play what happened in the step; whether there is anything to be seen."""
+        """Play what happened in the step. Returns whether there is anything to see."""
         if self._player is None:
             self._player = MapPlayer(self.query_one(MapView))
         self._player.factor = 1 / self.session.seconds
@@ -159,7 +159,7 @@ class ReplayScreen(MapScreen):
         )
 
     def _fallen(self, view: View) -> tuple[tuple[Tile, Figure], ...]:
-        """Those that have fallen so far as the eyes saw it, where no figure stands."""
+        """The fallen that the viewpoint saw fall so far, except on tiles where a figure stands."""
         session = self.session
         lying = fallen_figures(session.battle, session.playback.eyes, session.step.line)
         return tuple(one for one in lying.items() if view.state.standing(one[0]) is None)
@@ -169,13 +169,13 @@ class ReplayScreen(MapScreen):
         return self._player is not None and self._player.playing
 
     def _forward_event(self, event: Event) -> None:
-        """Pass on input; a key or a button first ends what is played."""
+        """Pass on input; a key or a button first ends what is being played."""
         if self._player is not None and isinstance(event, KeyPress | MouseDown):
             self._player.stop()
         super()._forward_event(event)
 
     def _arrive(self) -> None:
-        """Show a step as it stands."""
+        """Show a step without playing it."""
         if not self.is_attached:
             return
         places = [action.tile for action in self.session.actions if action.tile is not None]
@@ -240,7 +240,7 @@ class ReplayScreen(MapScreen):
         return self._panel_lines(width).lines
 
     def _panel_lines(self, width: int, rows: int = 0) -> PanelLines:
-        """The lines of the panel; figures are listed if there is room in so many rows, if given."""
+        """The lines of the panel; rosters are left out if they do not fit into `rows` (0: any)."""
         panel = PanelLines(width)
         if self._look or self.pointing:
             self._describe(panel)
@@ -258,7 +258,7 @@ class ReplayScreen(MapScreen):
         return panel
 
     def _add_rosters(self, panel: PanelLines, rows: int) -> None:
-        """The figures of both sides as these eyes know them."""
+        """Add the figures of both sides as the viewpoint knows them."""
         rules, view = self._game.ruleset, self.session.view
         own = sum(figure.who.side == view.side for figure in view.state.figures.values())
         lines = panel_lines.roster(rules, view, (), "", panel.width)
@@ -298,15 +298,15 @@ class ReplayScreen(MapScreen):
             self._show(lambda: self.session.go_steps(1))
 
     def action_forward(self, by: int) -> None:
-        """Go one step on or back; in look mode move the cursor."""
+        """Go one step forward or back; in look mode move the cursor."""
         self._go_or_look(by, self.session.go_steps, "E", "W")
 
     def action_bound(self, by: int) -> None:
-        """Go to the next bound, or the one before."""
+        """Go to the next or previous bound."""
         self._go_or_look(by, self.session.go_bound, "S", "N")
 
     def action_turn(self, by: int) -> None:
-        """Go to the next turn, or the one before."""
+        """Go to the next or previous turn."""
         self._go_or_look(by, self.session.go_turn, "SE", "NE")
 
     def action_end(self, by: int) -> None:
@@ -359,13 +359,13 @@ class ReplayScreen(MapScreen):
             self._go(lambda: self.session.go_number(int(typed)))
 
     def show_line(self, line: int) -> None:
-        """Go to a line of the record; show all if the present eyes did not see it."""
+        """Go to a line of the record; show everything if the current viewpoint did not see it."""
         self._go(lambda: self.session.go_line(line))
 
     # Views.
 
     def action_eyes(self) -> None:
-        """Change the eyes, if others are allowed."""
+        """Change the viewpoint, if others are allowed."""
         if self.session.eyes_fixed:
             name = self._game.state.setup.sides[self.session.playback.eyes].name
             self.show_message(
@@ -375,7 +375,7 @@ class ReplayScreen(MapScreen):
         self._show(self.session.change_eyes)
 
     def action_look(self) -> None:
-        """Switch look mode, in which the keys move the cursor."""
+        """Switch look mode, in which direction keys move the cursor."""
         self.stop()
         self._look = not self._look
         self.draw()
@@ -419,7 +419,7 @@ class ReplayScreen(MapScreen):
             self._fork(self.session.playback, self.session.at)
 
     def action_report(self) -> None:
-        """Show the report as far as these eyes may know."""
+        """Show the report as far as the viewpoint may know it."""
         self.stop()
         if self._report is not None:
             self._report(self._game, self.session.playback.eyes)
@@ -463,7 +463,7 @@ def step_lines(session: ReplaySession) -> list[Content]:
 
 
 def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
-    """Points and remaining figures, as far as they are known."""
+    """Points and figures on the map of each side, as far as they are known."""
     state = view.state
     lines: list[Content] = []
     for side, setup in state.setup.sides.items():

@@ -1,4 +1,4 @@
-"""The report on a battle and what to do next.
+"""The report on a battle and the choice of what to do next.
 
 While a battle lasts it contains only what one side has learnt.
 """
@@ -83,14 +83,14 @@ _OVER = {
 }
 _LASTS = {EXPORT: "Write to a file", LEAVE: "Back"}
 _MOST_STEPS = 4
-"""What to play next at most: so many rows are kept for it."""
+"""Maximum number of battles to play next; so many rows are kept for them."""
 _CAP = 4
-"""Columns of a key's cap in the list, and the blank after it."""
+"""Columns of a key in the list, including the blank after it."""
 LONGEST = 400
 _BESIDES = ("objectives and score", "losses", "fire by weapon")
-"""Sections of the report that stand below the story where there is room."""
+"""Sections of the report that stand below the story if there is room."""
 _LIST = 26
-"""Columns of a line of the list where it stands beside the map."""
+"""Columns of a line of the list when it stands beside the map."""
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
@@ -166,7 +166,7 @@ class ReportScreen(DrawnScreen):
         self.set_class(not game.over, "-running")
 
     def body(self) -> ComposeResult:
-        """The map, beside or below it the boxes, and what to do."""
+        """The map, the boxes beside or below it, and the list of choices."""
         with Vertical(id="all"):
             yield ScaledMap(id="sketch")
             # The screen takes the keys: arrows are for the list, pages for the text.
@@ -178,9 +178,9 @@ class ReportScreen(DrawnScreen):
             yield choices
 
     def _lines(self, width: int) -> Iterator[ListItem]:
-        """What to do with this battle, then what to play next; each with its key, if it has one.
+        """The choices for this battle, then battles to play next; each with its key, if it has one.
 
-        What to play next becomes known later than the rest, which must not move then.
+        Battles to play next are found later than the rest, which must not move then.
         """
         back = {LEAVE: "Back"} if self._replay is None else {}
         nowhere = {
@@ -203,14 +203,14 @@ class ReportScreen(DrawnScreen):
             yield from [ListItem("", Content(" "))] * (_MOST_STEPS - len(steps))
 
     def _first_words(self) -> list[Content]:
-        """What is known before the report is worked out."""
+        """What is known before the report is calculated."""
         return [*self._known(), Content.styled("calculating ..", "dim")]
 
     def _known(self) -> list[Content]:
         return [*verdict_lines(self._game), Content("")] if self._game.over else []
 
     def on_mount(self) -> None:
-        """Write the title and start the work."""
+        """Write the title and start the calculation."""
         self.set_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.set_hint(f"record: {escaped(path.name)}" if path else "")
@@ -235,7 +235,7 @@ class ReportScreen(DrawnScreen):
 
     @on(ScaledMap.Scaled)
     def write_again(self) -> None:
-        """Name the fallen that the map has no room for now: a longer list leaves it less."""
+        """Write the boxes again: the map may have room for more or fewer of the fallen now."""
         self._write()
 
     def draw(self) -> None:
@@ -275,14 +275,14 @@ class ReportScreen(DrawnScreen):
         return BAR_MARKS if glyphs_of(self.app).ascii else SHADED_MARKS
 
     def _as_shown(self, story: BattleStory) -> BattleStory:
-        """The story with the fallen named for whom the small map has no room."""
+        """The story, which also lists the fallen that the small map has no room for."""
         overlay, small = story_overlay(self._game, story), self.query_one(ScaledMap)
         crowded = small.crowded_out(final_view(self._game), overlay)
         others = (one for one in crowded if one not in story.covered)
         return evolve(story, covered=(*story.covered, *others))
 
     def _more_boxes(self) -> Iterator[tuple[str, list[Content]]]:
-        """Sections of the report below the boxes of the story; they are scrolled to."""
+        """Sections of the report below the boxes of the story, on a wide screen."""
         if self._account is None or not self.has_class("-wide"):
             return
         width = self.query_one(Box).content_size.width
@@ -300,7 +300,7 @@ class ReportScreen(DrawnScreen):
         self.query_one(ScaledMap).draw(final_view(self._game), overlay)
 
     def chosen(self, name: str) -> None:
-        """Run the chosen item, not at a key that was pressed for the battle."""
+        """Run the chosen item, unless the key was pressed for the battle."""
         if self._early.is_early(pressed_at(self.app)):
             return
         if name in self._steps and self._play is not None:
@@ -309,7 +309,7 @@ class ReportScreen(DrawnScreen):
             run()
 
     def _actions(self) -> Mapping[str, Callable[[], None]]:
-        """What the items do, as far as it can be done now."""
+        """The actions of the items that are possible now."""
         game, account, replay = self._game, self._account, self._replay
         found: dict[str, Callable[[], None]] = {
             FIELD: lambda: self._push(FieldScreen.of_battle(game, self._story)),
@@ -338,7 +338,7 @@ class ReportScreen(DrawnScreen):
         self.app.push_screen(page, self._retold)
 
     def _show_lessons(self) -> None:
-        """Show the lessons that the battle ended before, with the player's keys."""
+        """Show the lessons that the battle ended too early for, with the player's keys."""
         keys = KeyTable(settings_of(self.app).keys)
         desk = Controller(
             self._game.ruleset, self._game.view(battle_totals.only_person(self._game)), keys
@@ -362,7 +362,7 @@ class ReportScreen(DrawnScreen):
         self.app.push_screen(page)
 
     def _keep_picture(self, account: BattleSummary) -> None:
-        """Write the picture as PNG and SVG into the folder of pictures, and say where."""
+        """Save the picture as PNG and SVG in the folder of pictures, and say where."""
         stem = f"{_stem(self._game)}-{time.strftime('%Y-%m-%d-%H%M%S')}"
         folder = data_folder() / "pictures"
         told = []
@@ -466,7 +466,7 @@ _TONES = {
 
 
 def story_content(box: StoryBox) -> list[Content]:
-    """The lines of a box of a story."""
+    """The lines of a box of a story, with styles."""
     return [
         Content.assemble(*((text, _TONES.get(tone, "")) for text, tone in spans))
         for spans in box.lines
@@ -485,7 +485,7 @@ def verdict_lines(game: Game) -> list[Content]:
 def report_lines(
     account: BattleSummary, width: int, record: Path | None = None, marks: str = BAR_MARKS
 ) -> list[Content]:
-    """The report as lines for a width, its bars of these marks."""
+    """The report as lines for a width; `marks` are the characters of its bars."""
     dispatch = battle_report(account)
     lines = [Content.styled(dispatch.scope, "italic"), Content("")]
     for row in text_rows(dispatch, width, marks):

@@ -48,10 +48,10 @@ _INDENT = " " * 8
 
 
 class RulesPage(BaseScreen):
-    """An input line, and below it the words and rules that hold every word typed.
+    """An input line, and below it the words and rules that contain every word typed.
 
-    Below a rule are its worked examples with their odds, in the detail set. Rules of the present
-    order come first.
+    Below a rule are its worked examples with their odds, as detailed as the settings say. Rules of
+    the current order come first.
     """
 
     key_group = "rules"
@@ -89,7 +89,7 @@ class RulesPage(BaseScreen):
         self._show("")
 
     def apply_settings(self, settings: Settings) -> None:
-        """Show the odds in the present detail."""
+        """Show the odds as detailed as the settings say."""
         super().apply_settings(settings)
         self._show(self.query_one(Input).value)
 
@@ -127,14 +127,14 @@ class RulesPage(BaseScreen):
         self.set_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
     def _words(self, typed: str) -> list[Content]:
-        """The words of the game that hold all that was typed, under a heading."""
+        """The words of the game that contain everything typed, under a heading."""
         terms = search_terms(self._rules, typed)
         room = max((columns(one.word) for one in terms), default=0)
         listed = Content("\n").join(_term(one, room) for one in terms)
         return [Content.styled(_WORDS, HEADING), listed] if terms else []
 
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
-        """Rules, each with its heading; empty for none."""
+        """Rules, each with the heading above it, or an empty string."""
         last = ""
         for rule in found:
             head = _NOW if rule.id in self._first else _REST
@@ -164,7 +164,7 @@ def _rule(rule: Statement) -> Content:
 def examples_under(
     ruleset: Ruleset, shown: Iterable[str], width: int, detail: str = EXACT
 ) -> Mapping[str, Content]:
-    """Examples by the first of their rules that is shown, for a width.
+    """Examples by the first shown rule of each, wrapped to a width.
 
     Their odds are shown in the given detail, like those of an order.
     """

@@ -28,17 +28,17 @@ from skirmish.tui.widgets import ItemList, ListItem
 KEYS = "keys"
 _WIDTH = 36
 _COLUMNS = 170
-"""Columns of the screen from which help and sample stand side by side."""
+"""Minimum number of screen columns for help and sample side by side."""
 _WIDTHS = [*WIDTHS, (_COLUMNS, "-columns")]
 _TEXT = 52
 """Columns of the help beside a sample."""
 _TOLD = 110
-"""Columns of the screen from which each choice is explained, not the present one alone."""
+"""Minimum number of screen columns at which every choice is explained, not only the current one."""
 _DIGITS = 3
 
 
 class SettingsScreen(ValuesScreen):
-    """Settings that can be changed; every change is applied at once and kept."""
+    """The settings; every change is applied and saved at once."""
 
     key_group = "settings"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("settings")
@@ -75,12 +75,12 @@ class SettingsScreen(ValuesScreen):
                 yield MapView(id="map")
 
     def on_mount(self) -> None:
-        """Write where the settings are kept."""
+        """Write where the settings are saved."""
         self.set_title("Settings  ", (settings_place(self.app), "dim"))
         self._show_sample()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Show the present values."""
+        """Show the current values."""
         super().apply_settings(settings)
         self.show_values()
         self._show_sample()
@@ -122,9 +122,9 @@ class SettingsScreen(ValuesScreen):
         return [*lines, Content(""), *self._choices(setting, now)]
 
     def _choices(self, setting: Setting, now: bool | int | str) -> Iterator[Content]:
-        """The choices, each with its meaning where there is room, else that of the present one.
+        """The choices, each with its meaning if there is room, else only that of the current one.
 
-        A click on one takes it.
+        A click on a choice takes it.
         """
         wide = self.size.width
         room = _TEXT if wide >= _COLUMNS else wide - _WIDTH - 8 if wide >= _TOLD else 0
@@ -159,13 +159,13 @@ class SettingsScreen(ValuesScreen):
             self._set(setting, min(int(typed), setting.most))
 
     def action_change(self, by: int) -> None:
-        """Take the next choice of the marked setting, or the one before."""
+        """Take the next or previous choice of the marked setting."""
         setting = SETTINGS.get(self.query_one(ItemList).marked)
         if setting is not None:
             self._set(setting, setting.next(value_of(settings_of(self.app), setting.name), by))
 
     def action_take(self, place: int) -> None:
-        """Take a choice of the marked setting by its place: the one clicked."""
+        """Take a clicked choice of the marked setting, by its index."""
         setting = SETTINGS.get(self.query_one(ItemList).marked)
         if setting is not None:
             self._set(setting, list(setting.choices)[place])
@@ -181,7 +181,7 @@ class SettingsScreen(ValuesScreen):
 
 
 def _label(name: str) -> str:
-    """A setting's name in the file as the screen shows it."""
+    """A setting's name as the screen shows it."""
     return name.replace("_", " ")
 
 

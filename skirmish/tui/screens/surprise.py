@@ -1,4 +1,4 @@
-"""The form of *Surprise me*: wishes for a new scenario, which is made, and tested if asked."""
+"""The form of *Surprise me*: wishes for a new scenario, which is made, and tested on request."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _LABELS = {
     "tested": f"tested by {GAMES} games",
 }
 _TYPED = {"size": "width x height in tiles, as in 60x40", "points": "a number; a rifleman costs 25"}
-"""What can be typed, with its hint."""
+"""Hints for the wishes that can be typed."""
 _ABOUT = {
     "place": "What the map shows.",
     "size": f"Tiles across and down, {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}.",
@@ -62,7 +62,7 @@ _ABOUT = {
 
 
 class SurpriseScreen(ValuesScreen):
-    """Wishes for a new scenario; it is made off the event loop."""
+    """Wishes for a new scenario, which is made outside the event loop."""
 
     key_group = "surprise"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("surprise")
@@ -78,7 +78,7 @@ class SurpriseScreen(ValuesScreen):
     """
 
     def __init__(self, made: Callable[[Scenario, Path | None], None]) -> None:
-        """Leave everything open; `made` is called with a new scenario and its file, if kept."""
+        """Begin without wishes; `made` is called with a new scenario and its file, if saved."""
         super().__init__()
         self.wish = Wish(random_seed())
         self._made = made
@@ -121,7 +121,7 @@ class SurpriseScreen(ValuesScreen):
     # Help on the marked item.
 
     def show_hint(self, name: str) -> None:
-        """Write what the keys do, or why nothing was made; the progress stays while it is made."""
+        """Write what the keys do, or the fault; keep the progress while a scenario is made."""
         if not self._at_work:
             hint = (self._fault, "bold $warning") if self._fault else (self.hint(name), "")
             self.set_hint(*hint)
@@ -138,7 +138,7 @@ class SurpriseScreen(ValuesScreen):
         return f"{less} and {more} change it{typed}"
 
     def about(self, name: str) -> list[Content]:
-        """What a wish means, and its choices; what is made."""
+        """What a wish means and its choices; for the start, what will be made."""
         fault = [Content.styled(self._fault, "bold $warning"), Content("")] if self._fault else []
         if name == START:
             return [*fault, *self._about_start()]
@@ -150,7 +150,7 @@ class SurpriseScreen(ValuesScreen):
         return [*fault, *told]
 
     def _about_start(self) -> list[Content]:
-        """What is made, or how its test stands."""
+        """What will be made, or the state of its test."""
         if self._tested or (self._at_work and self.wish.tested):
             head = f"Each candidate plays {GAMES} games, until one is even:"
             return [Content(head), Content(""), *(Content(one.text) for one in self._tested)]
@@ -185,7 +185,7 @@ class SurpriseScreen(ValuesScreen):
             self._show_fault(str(error))
 
     def action_change(self, by: int) -> None:
-        """Take the next value of the marked item, or the one before."""
+        """Take the next or previous value of the marked item."""
         name = self.query_one(ItemList).marked
         if name == SEED:
             self._seed_typed = False
@@ -194,12 +194,12 @@ class SurpriseScreen(ValuesScreen):
             self._renew(self.wish.with_next(name, by))
 
     def _renew(self, wish: Wish) -> None:
-        """Show another wish; one that is being fulfilled is dropped."""
+        """Replace the wish; a scenario being made for the old one is dropped."""
         self.wish = wish
         self._rest()
 
     def _rest(self, fault: str = "") -> None:
-        """Stop the work, and show the wish as it is."""
+        """Stop the work, and show the current wish."""
         self._background.cancel()
         self._at_work, self._fault, self._tested = False, fault, []
         self.show_values()
@@ -212,7 +212,7 @@ class SurpriseScreen(ValuesScreen):
     # The work.
 
     def action_start(self) -> None:
-        """Make the scenario; cancel that if it is being made."""
+        """Make the scenario; if it is being made, cancel that."""
         if self._at_work:
             self._rest()
             return
@@ -264,12 +264,12 @@ _MADE = (
 _KEPT = "It is kept with your own scenarios: the list lets you play it again or copy it."
 _UNEVEN = f"{NEAREST} You can play it all the same, or go back for another."
 _BAR = 16
-"""Columns of the bar of progress."""
+"""Columns of the progress bar."""
 
 
 @frozen
 class _Made:
-    """A new scenario and its file; no file where none can be kept."""
+    """A new scenario and its file; None if it was not saved."""
 
     scenario: Scenario
     path: Path | None

@@ -59,11 +59,11 @@ _NEXT_MODULES = (
     "skirmish.tui.screens.briefing",
     "skirmish.ai",
 )
-"""What the screens behind the menu are made of, in the order in which they are needed."""
+"""Modules that the next screens need, in the order in which they are needed."""
 _FIRST, _BREATH = 0.05, 0.01
-"""Seconds until the first of them is loaded, and between two: the first frame and keys go first."""
+"""Seconds before the first of these modules, and between two: frames and keys go first."""
 _BETWEEN = 0.4
-"""Seconds between two orders of the battle behind the menu, at most."""
+"""Maximum number of seconds between two orders of the battle behind the menu."""
 
 
 class TitleScreen(PromptScreen, BaseScreen):
@@ -96,7 +96,7 @@ class TitleScreen(PromptScreen, BaseScreen):
     """
 
     def __init__(self, choose: Callable[[str], None]) -> None:
-        """Show it; `choose` is called with the id of the chosen item."""
+        """Show the title; `choose` is called with the id of the chosen item."""
         super().__init__()
         self._choose = choose
         self._background = BackgroundTask(self, "saves")
@@ -125,24 +125,24 @@ class TitleScreen(PromptScreen, BaseScreen):
         self._clock = self.set_interval(_BETWEEN, self._play_next)
 
     def on_screen_suspend(self) -> None:
-        """Rest behind another screen: each tick would write to the terminal."""
+        """Pause while another screen is shown: each tick would write to the terminal."""
         if self._clock is not None:
             self._clock.pause()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw the banner with the present marks, and the battle as the settings have it."""
+        """Draw the banner, the list and the battle with the new settings."""
         super().apply_settings(settings)
         self.query_one("#name", Static).update(Content("\n".join(self._banner())))
         self.query_one(ItemList).set_lines(self._lines(self._newest))
         self._show_battle()
 
     def _banner(self) -> tuple[str, ...]:
-        # A browser spaces lines otherwise: drawn letters would be illegible.
+        # A browser has other line spacing, which makes drawn letters illegible.
         plain = glyphs_of(self.app).ascii or is_served()
         return ("skirmish",) if plain else NAME
 
     def on_screen_resume(self) -> None:
-        """Look for a battle that can be resumed, and go on with the one behind the menu."""
+        """Look for a battle that can be resumed, and continue the one behind the menu."""
         self._barred = {}
         self.call_after_refresh(self._look)
         if self._clock is not None:
@@ -161,7 +161,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         self._show_battle()
 
     def _show_battle(self) -> None:
-        """Show the battle, or hide it where maps are not painted."""
+        """Show the battle, or hide it if maps are not painted."""
         if self._battle is None:
             return
         from skirmish.tui.settings_app import is_map_painted
@@ -196,7 +196,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         self._clips = self._battle.clips()
 
     def _play_next(self) -> None:
-        """Go on in the battle, while the title is what is shown."""
+        """Continue the battle, while the title is the screen shown."""
         player, clips = self._player, self._clips
         if player is None or clips is None or player.playing or not self.is_current:
             return
@@ -211,17 +211,17 @@ class TitleScreen(PromptScreen, BaseScreen):
             playing = player.play(timeline, lambda _: Overlay(), backdrop.end_moment)
 
     def on_resize(self) -> None:
-        """Write the name where its place is now."""
+        """Write the name at its new place."""
         self.call_after_refresh(self._write_words)
 
     def _write_words(self) -> None:
-        """Name and motto over the battle, where their widgets are."""
+        """Write name and motto over the battle, at the places of their widgets."""
         if not self.has_class("-painted") or not self.is_attached:
             return
         from skirmish.tui.title_backdrop import Backdrop
 
         colours = self.app.theme_variables
-        # Widgets that are hidden have no place of their own on the screen.
+        # Hidden widgets have no region, so the places are counted from the menu.
         motto, menu = self.query_one("#motto", Static), self.query_one(ItemList).region
         below = menu.y - motto.styles.margin.bottom
         rows = [*((text, "accent") for text in self._banner()), ("", "accent")]
@@ -251,7 +251,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         self.set_hint(f"The records can't be read: {why}")
 
     def _found(self, saved: SavedBattles) -> None:
-        """Offer to continue the newest battle, if there is one; dim what needs one."""
+        """Offer to continue the newest battle, if there is one; dim items that need one."""
         save = saved.newest
         words = f"{save.title}, {save.progress}" if save else ""
         self._barred = {} if saved.resumable else {"resume": self._no_battle(saved)}
@@ -320,7 +320,10 @@ def _saved(_: Job) -> SavedBattles:
 
 
 def _load_next(job: Job) -> TitleBattle | None:
-    """Import what the next screens need while the player reads the menu; the battle behind it."""
+    """Import what the next screens need while the player reads the menu.
+
+    Returns the battle behind the menu; None if the job was cancelled before.
+    """
     from skirmish.rulesets.registry import RULESETS
 
     battle = None
@@ -337,7 +340,7 @@ def _load_next(job: Job) -> TitleBattle | None:
 
 
 def _line(label: str, note: str, key: str, *, barred: bool) -> Content:
-    """An item: its label, dim if it cannot be chosen, a note that is cut, its key at the end."""
+    """An item: its label (dim if it cannot be chosen), a note that may be cut, its key."""
     left = Content.assemble((label.ljust(_LABEL), "dim" if barred else "bold"), (note, "dim"))
     left = left.truncate(_WIDTH - 2 - len(key), ellipsis=True)
     gap = " " * max(1, _WIDTH - 2 - left.cell_length - len(key))

@@ -1,4 +1,4 @@
-"""Shown instead of the game while the terminal is too small."""
+"""The screen shown instead of the game while the terminal is too small."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def too_small(size: Size) -> bool:
 
 
 class TooSmallScreen(GuardedScreen, Screen[None]):
-    """The size of the terminal, and the size needed."""
+    """Shows the size of the terminal, and the size needed."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("small")
     DEFAULT_CSS = """
@@ -50,7 +50,7 @@ class TooSmallScreen(GuardedScreen, Screen[None]):
         )
 
     def now(self, size: Size) -> None:
-        """Show another size."""
+        """Show a new size."""
         self._room = size
         self.query_one(Static).update(self._words())
 

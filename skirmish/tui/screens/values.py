@@ -18,10 +18,10 @@ _WIDTH = 44
 
 
 class ValuesScreen(BaseScreen):
-    """The body of a subclass has an `ItemList` of its `lines`, and a `Static` named `text`."""
+    """Values with help; a subclass has an `ItemList` of its `lines`, and a `Static` named `text`."""
 
     def lines(self) -> Iterator[ListItem]:
-        """The items, with their present values."""
+        """The items, with their current values."""
         yield from ()
 
     def about(self, _name: str) -> list[Content]:
@@ -42,7 +42,7 @@ class ValuesScreen(BaseScreen):
         self.set_hint(self.hint(name))
 
     def show_values(self) -> None:
-        """Show the present values, and help on the marked one."""
+        """Show the current values, and help on the marked one."""
         choices = self.query_one(ItemList)
         choices.set_lines(self.lines())
         self.marked(choices.marked)
