@@ -1,7 +1,7 @@
 """A player's own keys: their validation, and the keymap for Textual.
 
 Textual accepts any keymap silently: unknown ids, keys that do not exist, two meanings of one key at
-the same moment. All of that is found and reported here; a faulty entry falls back to its default.
+the same time. All of that is found and reported here; a faulty entry falls back to its default.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.toml_edit import MOST_FAULTS
 
 MOST_NAMES = 12
-"""Maximum of keys of one id."""
+"""Maximum number of keys of one id."""
 _SHOWN = 24
 _COPY = "ctrl+c"
 _BUILT_IN = ("up", "down", "home", "end", "pageup", "pagedown", "enter", "7", "1", "9", "3")
-"""Keys that move in every list and text, whatever is set."""
+"""Keys that move in every list and text, whatever the player's keys are."""
 _FREE = ("battle", "field")
 """Screens without a focused list or text."""
 _TYPING = ("rules", "ask", "typed", "log")
-"""Screens with an input line, where letters are typed."""
+"""Screens with an input line."""
 _SHARED = ("rules.", "log.")
-"""Prefixes of ids that take precedence over typing, so none of them may be a letter."""
+"""Prefixes of ids that take precedence over typing, so none of their keys may be a character."""
 _A_KEY = "a character, a name such as enter or f5, or one of them after ctrl+ or alt+"
 _NEEDED = (
     *("confirm", "back", "leave", "help", "settings", "program.quit"),
     *("sheet.back", "page.close", "ask.close", "typed.close", "curtain.lift", "recap.go"),
     *("briefing.go", "small.go", "log.close"),
 )
-"""Ids that must have a key, or the player is stuck without a mouse."""
+"""Ids that must have a key; without it a player without a mouse is stuck."""
 
 
 @frozen
@@ -49,7 +49,7 @@ class KeyFault:
 
 
 def key_groups() -> Iterator[tuple[str, tuple[Key, ...]]]:
-    """The table by screen; the keys of the program hold on all of them and come last."""
+    """The key table by screen; the keys of the program, which apply on all screens, come last."""
     yield "battle", KEYS
     yield from SCREEN_KEYS.items()
     yield "program", PROGRAM
@@ -76,7 +76,7 @@ def checked_keys(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFa
             good[id_] = keys
     good |= {id_: "" for id_ in YIELDING if id_ not in own and _is_taken(id_, good)}
     clashing = _without_clashes(good)
-    # Free keys are known only after all clashing entries have their defaults again.
+    # Free keys are known only when all clashing entries are back at their defaults.
     for number, clash in enumerate(clashing):
         faults.append(clash.fault(good, free=number < MOST_FAULTS))
     return good, tuple(faults)
@@ -89,7 +89,7 @@ def _is_taken(id_: str, own: Mapping[str, str]) -> bool:
 
 
 def _without_clashes(good: dict[str, str]) -> list[KeyClash]:
-    """Remove clashing entries, of two ids the one given its key later; return the clashes."""
+    """Remove clashing entries (of two ids the one given its key later) and return the clashes."""
     found: list[KeyClash] = []
     while True:
         order = {id_: number for number, id_ in enumerate(good)}
@@ -162,7 +162,7 @@ def _guess(word: str) -> str:
 
 
 def _unfit(id_: str, keys: str) -> KeyFault | None:
-    """The fault of keys for this id in particular, if any."""
+    """The fault of valid keys that this id cannot have, if any."""
     names = keys.split(",") if keys else []
     if not names and id_ in _NEEDED:
         return KeyFault(id_, "needs a key: the game cannot be played without one", "give it one")
@@ -180,7 +180,7 @@ def _unfit(id_: str, keys: str) -> KeyFault | None:
 
 
 def _typed(id_: str, names: Sequence[str]) -> str:
-    """A key that would be typed as text on a screen of this id; empty for none."""
+    """A key that would be typed as text on this id's screen; empty for none."""
     letters = list(filter(is_typed, names))
     if id_.startswith(_SHARED):
         return letters[0] if letters else ""
@@ -188,11 +188,11 @@ def _typed(id_: str, names: Sequence[str]) -> str:
     return letters[0] if on_line and names and len(letters) == len(names) else ""
 
 
-# Two meanings of one key.
+# Clashes: one key with two meanings.
 
 
 def may_clash(one: Key, other: Key) -> bool:
-    """Whether two entries of one screen can apply at the same moment."""
+    """Whether two entries of one screen can apply at the same time."""
     if not (one.modes and other.modes):
         return True
     apart = one.part and other.part and one.part != other.part
@@ -205,7 +205,7 @@ def common_keys(one: Key, other: Key) -> list[str]:
 
 
 def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
-    """Pairs of entries with the same key at the same moment, with that key."""
+    """Pairs of entries with the same key at the same time, and that key."""
     program = with_own_keys(PROGRAM, own)
     for name, keys in key_groups():
         table = with_own_keys(keys, own)
@@ -224,18 +224,18 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
 
 @frozen
 class KeyClash:
-    """An id with a key that has another meaning at the same moment."""
+    """An id whose key has another meaning at the same time."""
 
     id: str
     other: Key
     key: str
 
     def fault(self, own: Mapping[str, str], *, free: bool = True) -> KeyFault:
-        """The clash as a fault; `free` adds keys that are not in use."""
+        """The clash as a fault; with `free` the remedy names keys that are not in use."""
         what = f"'{shown_key(self.key)}' is already the key of '{self.other.help}'"
         remedy = f"give {self.other.id} another one first"
         if free:
-            # Either entry may take one of them.
+            # Name only keys that both entries may take.
             taken = _taken(self.other.id, own)
             both = [key for key in free_keys(self.id, own) if key not in taken]
             remedy += f"; free: {', '.join(both[:6])}"
@@ -243,7 +243,7 @@ class KeyClash:
 
 
 def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
-    """The entries that can apply at the same moment as this id somewhere."""
+    """The entries that can apply at the same time as this id, on any screen."""
     found: dict[str, Key] = {}
     for group, keys in key_groups():
         table = with_own_keys(keys, own) + (
@@ -268,7 +268,7 @@ def _taken(id_: str, own: Mapping[str, str]) -> dict[str, None]:
 
 
 def restorable_ids(name: str, own: Mapping[str, str]) -> list[str]:
-    """Ids that lost this default key and could have it again."""
+    """Ids that do not have this default key now and could have it again."""
     usual = default_keys()
     return [
         id_
@@ -300,8 +300,7 @@ def textual_keymap(own: Mapping[str, str]) -> dict[str, str]:
     """The keymap for Textual's `set_keymap`.
 
     When Textual gives an id other keys, it takes its old and new keys from every entry that has
-    them. So entries that share a key with a changed one are listed too, with the keys that they
-    keep.
+    them. So entries that share a key with a changed one are included, with the keys that they keep.
     """
     told: dict[str, str] = {}
     for _, keys in key_groups():

@@ -1,4 +1,4 @@
-"""The table of keys of the battle, from which bindings, footer, help and palette are made.
+"""The table of the battle's keys: the source of bindings, footer, help and command palette.
 
 A player's keymap changes keys by `id`; only this table and `screen_keys` name a key. The usual
 orders have keys here; other orders of a ruleset are in the menu.
@@ -23,9 +23,9 @@ MUSTER, DEPLOY, FIGHT = battle_parts.MUSTER, battle_parts.DEPLOYMENT, battle_par
 class Key:
     """One entry of the table: id, keys, action, label, help, and when it applies.
 
-    `keys` are Textual's names; the first one is shown. `modes` says when it applies, `footer` when
-    it is in the footer, `part` in which part of a battle (empty for all). An entry without keys is
-    in the command palette only.
+    `keys` are Textual's names; the first one is shown. `modes` are those in which it applies,
+    `footer` those in which it is in the footer, `part` the part of a battle (empty for all). An
+    entry without keys is only in the command palette.
     """
 
     id: str
@@ -39,12 +39,12 @@ class Key:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Textual's name of each of its keys."""
+        """Textual's names of its keys."""
         return tuple(filter(None, self.keys.split(",")))
 
     @property
     def shown(self) -> str:
-        """The first key as shown."""
+        """The first key, as shown."""
         return shown_key(self.keys.split(",")[0])
 
     @property
@@ -73,7 +73,7 @@ def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
 
 
 def _far(name: str, held: str, how: str) -> tuple[Key, ...]:
-    """The keys that move the cursor far: those for its directions with another key held."""
+    """The keys that move the cursor far: a direction key with the key `held`."""
     ways = {"north": "up", "south": "down", "west": "left", "east": "right"}
     ways |= {"north_west": "home", "north_east": "pageup"}
     ways |= {"south_west": "end", "south_east": "pagedown"}
@@ -120,7 +120,7 @@ VERBS: tuple[Key, ...] = (
     _verb("free", "F", "break free of a grip"),
 )
 _USUAL = 2
-"""Number of orders that come first; the others follow the fixed keys."""
+"""Number of orders that come first in the table; the others follow the fixed keys."""
 KEYS: tuple[Key, ...] = (
     Key("confirm", "enter,space", "confirm", "confirm", "choose, confirm", _OURS, (_T, _F, _M, _A)),
     Key("back", "escape", "back", "back", "one step back; stops the computer", _ALL, (_M, _T, _F)),
@@ -182,17 +182,17 @@ PROGRAM: tuple[Key, ...] = (
     Key("program.redraw", "ctrl+l", "redraw", "redraw", "redraw the screen", ()),
     Key("program.quit", "ctrl+q", "quit", "quit", "leave the program; all is saved", ()),
 )
-"""Keys of every screen."""
+"""Keys that apply on every screen."""
 # fmt: on
 
 YIELDING = tuple(key.id for key in KEYS if key.id.startswith("figure_"))
-"""Ids that lose their default key without a message where the player gives it to another."""
+"""Ids that lose their default key without a message if the player gives it to another id."""
 NEVER = "no_key"
-"""Placeholder for no key: Textual only rebinds what has had a key."""
+"""Placeholder for no key: Textual can only rebind an id that has had a key."""
 
 
 def binding(key: Key, *, priority: bool = False) -> Binding:
-    """An entry as a binding of Textual."""
+    """An entry as a Textual binding."""
     keys = key.keys or NEVER
     return Binding(keys, key.action, key.label, show=False, id=key.id, priority=priority)
 
@@ -220,7 +220,7 @@ def in_part(key: Key, part: str) -> bool:
 
 
 def in_rules(key: Key, verbs: Container[str]) -> bool:
-    """Whether a key has a meaning among these orders."""
+    """Whether a key has a meaning with these verbs."""
     return not key.verb or key.verb in verbs
 
 
@@ -237,12 +237,12 @@ def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
 
 
 class KeyTable:
-    """The keys of the battle in texts, the player's own first."""
+    """The keys of the battle for texts; the player's own keys come first."""
 
     ids = frozenset(key.id for key in KEYS)
 
     def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        """Name keys; `own` are the player's own keys by id, and may change."""
+        """Name keys; `own` are the player's own keys by id, which may change later."""
         self._own = own
 
     def key(self, id_: str) -> str:
@@ -255,5 +255,5 @@ class KeyTable:
 
 
 def bindings() -> list[Binding]:
-    """The table as bindings of Textual, each with its id."""
+    """The table as Textual bindings, each with its id."""
     return [binding(key) for key in KEYS]

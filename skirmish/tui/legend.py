@@ -1,6 +1,6 @@
-"""The signs of the battle screen with their meanings: of figures, of the map, of panel and lines.
+"""The signs of the battle screen with their meanings: on figures, map, panel and lines.
 
-A test draws battles of all rulesets and looks for every sign here.
+A test draws battles of all rulesets and checks that every sign is here.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
 from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
 
 _WIDE, _SHORT = 34, 31
-"""Columns of the first of two signs in a line, and of one that is short enough for that."""
+"""Columns for the first of two signs in a line, and the maximum of a sign that can be one."""
 
 
 @frozen
 class Sign:
-    """Characters that can be drawn, and what they mean; without characters a remark."""
+    """Characters that can be drawn, and their meaning; without characters a remark."""
 
     marks: str
     text: str
@@ -46,7 +46,7 @@ class Sign:
 def figure_signs(
     legal: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None, *, painted: bool
 ) -> list[Sign]:
-    """The signs of figures, on a painted map or one in letters."""
+    """The signs of figures, on a painted or a lettered map."""
     first, second = legal.view.state.setup.sides.values()
     able = "pale: can do nothing more" if painted else "bold: can still act"
     fallen = fallen_mark(glyphs) if painted else FALLEN
@@ -82,7 +82,7 @@ def _low_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 
 
 def chance_signs(glyphs: Glyphs) -> list[Sign]:
-    """What the percentages at enemies are."""
+    """The meaning of the percentages at enemies."""
     return [
         Sign("58%", "at an enemy: the chance of any effect of the chosen figure's best attack on"),
         Sign("", "  it, which costs it most on average, so weapon, mode and bonus may differ"),
@@ -96,7 +96,7 @@ def chance_signs(glyphs: Glyphs) -> list[Sign]:
 
 
 def objective_signs(view: View, glyphs: Glyphs) -> list[Sign]:
-    """The label of an objective, with numbers of the map if it has any."""
+    """The signs of objectives; the numbers in the label are those of the map, if it has any."""
     own, enemy, both = tuple(glyphs.flags)
     found = (one.points_of(view.side) for one in objective_grounds(view))
     mine, theirs = next(found, (3, 2))
@@ -126,7 +126,7 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 
 
 def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
-    """The marks of ground that the viewing side watches, and of what it keeps under fire."""
+    """The marks of ground that the own side watches or keeps under fire."""
     watch, fire = tuple(glyphs.own_watches)
     return [
         Sign(watch, "you watch, end to end"),
@@ -135,7 +135,7 @@ def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
 
 
 def enemy_watch_signs(glyphs: Glyphs) -> list[Sign]:
-    """The same for the enemy."""
+    """The marks of ground that the enemy watches or keeps under fire."""
     watch, fire = tuple(glyphs.watches)
     return [
         Sign(watch, "the enemy watches, end to end"),
@@ -144,7 +144,7 @@ def enemy_watch_signs(glyphs: Glyphs) -> list[Sign]:
 
 
 def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
-    """Signs over the ground of a map in letters, then the ground of this board."""
+    """Signs over the ground of a lettered map, then those of this board's ground."""
     board, zones = legal.board, legal.view.state.setup.declared.zones.values()
     clouds = [Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.drifts]
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
@@ -173,7 +173,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 
 
 def roster_signs() -> list[Sign]:
-    """What the list of figures says besides words."""
+    """The meaning of signs and styles in the list of figures."""
     return [
         Sign("letter", "that of its badge on the map"),
         Sign("bold", "the chosen figure; where there are colours, its letter has another one"),
@@ -188,9 +188,9 @@ def roster_signs() -> list[Sign]:
 
 
 def shown_signs(view: View, overlay: Overlay, glyphs: Glyphs) -> list[Sign]:
-    """The signs over the ground that a map in letters has now, without those of facings.
+    """The signs now used over the ground of a lettered map, without those of facings.
 
-    The last ones are left out first where there is no room.
+    If there is no room for all, the last ones are left out first.
     """
     zone = f"{'your zone' if overlay.zones else 'reach'}: begins, ends, edge of the map"
     return [
@@ -212,7 +212,7 @@ def _shown_watches(view: View, overlay: Overlay, glyphs: Glyphs) -> Iterator[Sig
 
 
 def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
-    """The signs at the objectives of the battle for their holders now."""
+    """The signs of the present holders of objectives."""
     held = {ground.holder for ground in objective_grounds(view)}
     flags = objective_signs(view, glyphs)[1:]
     for holder, sign in zip((view.side, view.enemy, BOTH), flags, strict=True):
@@ -223,7 +223,7 @@ def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
 
 
 def _shown_states(view: View, glyphs: Glyphs) -> Iterator[Sign]:
-    """The marks of the states of figures on the map."""
+    """The marks of the present states of figures on the map."""
     declared, now = view.state.setup.declared, view.state.clock.point
     figures = (figure for figure in view.state.figures.values() if figure.at is not None)
     worst = {worst_state(declared, figure, now) for figure in figures}
@@ -233,7 +233,7 @@ def _shown_states(view: View, glyphs: Glyphs) -> Iterator[Sign]:
 
 
 def panel_signs() -> list[Sign]:
-    """Signs of the panel and of the lines round the map."""
+    """Signs of the panel and of the lines above and below the map."""
     return [
         Sign(LEFT, "left of what a figure can spend"),
         Sign(SPENT, "spent"),
@@ -248,7 +248,7 @@ def panel_signs() -> list[Sign]:
 
 
 def sign_lines(signs: Iterable[Sign]) -> list[Content]:
-    """Signs as lines; short ones stand two to a line."""
+    """Signs as lines; short ones stand in pairs."""
     lines: list[Content] = []
     short: list[Content] = []
     for sign in signs:

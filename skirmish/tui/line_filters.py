@@ -1,7 +1,7 @@
-"""Filters over every drawn line: ASCII only, and no colours.
+"""Filters for every drawn line: ASCII only, and no colours.
 
-The ASCII filter replaces only the characters that screens are drawn with: names and words keep
-theirs.
+The ASCII filter replaces only the characters that screens are drawn with; names and words keep
+their letters.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _SIGNS = {
 }
 _TABLE = str.maketrans({char: sign for sign, chars in _SIGNS.items() for char in chars})
 _THUMB = ("@mouse.down", "grab")
-"""The mark of a scrollbar's handle, which otherwise differs only by its background."""
+"""Marks a scrollbar's handle, which otherwise differs only by its background."""
 
 
 class AsciiFilter(LineFilter):
-    """Replaces drawing characters and the handle of a scrollbar by ASCII."""
+    """Replaces drawing characters and the handle of a scrollbar with ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments in ASCII, each of the same width."""
@@ -50,7 +50,7 @@ def _in_ascii(segment: Segment) -> Segment:
 
 
 class NoColourFilter(LineFilter):
-    """Drops colours; a named background becomes reverse."""
+    """Drops colours; a background with a standard colour becomes reverse."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments without colours."""

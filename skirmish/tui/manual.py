@@ -1,4 +1,4 @@
-"""Pages of help on the battle and how to play, made from the key table and the ruleset."""
+"""Help pages on the battle and how to play, made from the key table and the ruleset."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _MOUSE: Mapping[str, str] = {
     "click on words": "footer, line of hints, panel and this page: what the key does; the log: all "
     "of it; the title in the top line: the menu, with the settings",
 }
-"""What the mouse does in a battle."""
+"""Mouse actions in a battle."""
 _CHOOSE, _MOVE, _FIGHT = "Choose and order", "Move", "Fight"
 _LOOK, _TURN, _SCREENS = "Look", "Turn", "Screens"
 _PURPOSES: Mapping[str, tuple[str, ...]] = {
@@ -82,7 +82,7 @@ _PURPOSES: Mapping[str, tuple[str, ...]] = {
     _TURN: ("end", "ready", "mustered", "undo", "hurry", "skip", "news", "news_back"),
     _SCREENS: (),
 }
-"""What keys are for, with the ids of those that are no orders and do not move the cursor."""
+"""Headings for keys, each with the ids under it, except orders and cursor keys."""
 _MOVES = ("move", "run", "turn", "pose", "door", "deploy")
 _CURSOR = ("north", "south", "west", "east", "leap_", "jump_")
 _NAMED = (
@@ -99,7 +99,7 @@ def key_lines(
     *,
     by_click: bool = False,
 ) -> list[Content]:
-    """Every key with its help in a part of a battle; of order keys, those of the ruleset.
+    """All keys with help in a part of a battle; with `verbs`, only keys of these orders.
 
     `own` are the player's keys by id; `by_click`: a click on a line does what its key does.
     """
@@ -117,7 +117,7 @@ def key_lines(
 
 
 def _purpose(key: Key) -> str:
-    """What a key is for, as a heading."""
+    """The heading for a key."""
     if key.id.startswith(_CURSOR):
         return _LOOK
     if key.id.startswith("figure_"):
@@ -128,7 +128,7 @@ def _purpose(key: Key) -> str:
 
 
 def mouse_lines() -> list[Content]:
-    """What the mouse does."""
+    """The mouse actions as lines."""
     width = max(map(len, _MOUSE)) + 1
     return [Content.assemble((f"{do:<{width}} ", "bold"), what) for do, what in _MOUSE.items()]
 
@@ -142,7 +142,7 @@ def verb_lines(legal: LegalOrders) -> list[Content]:
 
 
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
-    """How to change the marks of the map."""
+    """How to change the glyphs of the map."""
     key = key_for("settings", own)
     return [Content(f"{key}: settings; glyphs offers ASCII only, or blocks")]
 
@@ -156,10 +156,10 @@ def help_lines(
     narrow: bool = False,
     shown: Sequence[Sign] = (),
 ) -> list[Content]:
-    """The help page of the battle, with the player's marks and keys.
+    """The help page of the battle, with the player's glyphs and keys.
 
-    `painted`: the colours of the painted map, where it is painted. `narrow`: the panel has no room
-    of its own. `shown`: the signs that a map in letters has now.
+    `painted`: lines on the colours of the painted map, if it is painted. `narrow`: the panel has no
+    room of its own. `shown`: the signs now used on a lettered map.
     """
     marks = glyphs or fitting()
     figures = figure_signs(legal, marks, own, painted=bool(painted))
@@ -190,7 +190,7 @@ def help_lines(
 
 
 def question_help(legal: LegalOrders, own: Mapping[str, str] | None = None) -> list[Content]:
-    """What the open question is about and how it is answered; nothing where none is open."""
+    """What the open question is about and how to answer it; empty if there is none."""
     view, question = legal.view, legal.view.question
     if question is None:
         return []
@@ -205,13 +205,13 @@ def question_help(legal: LegalOrders, own: Mapping[str, str] | None = None) -> l
 
 
 def _shown_signs(shown: Sequence[Sign]) -> list[Content]:
-    """The signs that are on the map now: beside it there may be no room for them."""
+    """The signs on the map now, for which there may be no room beside the map."""
     head = Content.styled("Signs on the map now", HEADING)
     return [head, *sign_lines(shown), Content("")] if shown else []
 
 
 def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, str]:
-    """What is where on the screen of a battle, with the keys of what is not always there."""
+    """The parts of the battle screen, with the keys of those that are not always shown."""
     panel, log = key_for("panel", own), key_for("log", own)
     about = "the tile under the cursor, or the odds of an order"
     where = f"The panel describes {about}. {log} shows the whole log."

@@ -1,6 +1,6 @@
-"""Plays timelines on a map: one timer, which rests while nothing is played, few frames in flight.
+"""Plays timelines on a map, with one timer and few frames in flight.
 
-Nothing waits for a frame: the game is already where a timeline leads to, and whatever ends it early
+Nothing waits for a frame: the game already has the final state, and whatever ends a timeline early
 shows that at once.
 """
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 FRAME = 1 / 30
 """Seconds from one frame to the next."""
 STILL_FRAME = 1 / 10
-"""The same where nothing moves within an effect."""
+"""Seconds between frames with reduced motion, where effects stand still."""
 SPEEDS: Mapping[str, float] = {SLOW: 0.6, NORMAL: 1.0, FAST: 2.0}
 _MILLISECONDS = 1000
 OverlayOf = Callable[[View], Overlay]
 
 
 def speed_of(app: App[Any]) -> float:
-    """How fast an app shows what happens; 0 if it shows only the results.
+    """The speed at which an app plays what happens; 0 if it shows only the results.
 
-    A screen reader that follows the cursor, and a line that is slow to take frames, get no frames.
+    No frames are played for a screen reader that follows the cursor, nor on a slow line.
     """
     settings, wanted = settings_of(app), not app.is_headless
     if isinstance(app, SettingsApp):
@@ -45,14 +45,14 @@ def speed_of(app: App[Any]) -> float:
 
 
 def _nothing() -> None:
-    """What follows where nothing is asked for."""
+    """Do nothing."""
 
 
 class MapPlayer:
     """Plays one timeline at a time on a map.
 
     Attributes:
-        factor: How much faster it plays than the setting.
+        factor: Factor on the speed of the setting.
     """
 
     def __init__(self, board: MapView, now: Callable[[], float] = monotonic) -> None:
@@ -70,17 +70,17 @@ class MapPlayer:
 
     @property
     def playing(self) -> bool:
-        """Whether something is played."""
+        """Whether a timeline is being played."""
         return self._timeline is not None
 
     @property
     def view(self) -> View | None:
-        """What stands on the map at the moment that is shown; None while nothing is played."""
+        """The view at the moment shown; None while nothing is played."""
         return None if self._timeline is None else self._timeline.stage(int(self._time)).view
 
     @property
     def is_on(self) -> bool:
-        """Whether the player watches what happens at all."""
+        """Whether timelines are played at all."""
         return bool(speed_of(self._board.app))
 
     def play(
@@ -90,13 +90,13 @@ class MapPlayer:
         then: Callable[[], None] = _nothing,
         told: Callable[[int], None] = lambda _: None,
     ) -> bool:
-        """Play a timeline from its beginning; False if there is nothing to play, or it is off.
+        """Play a timeline from its beginning; False if it is empty, or playing is off.
 
         Args:
-            timeline: What is played.
-            overlay_of: What lies over the map for a view of the timeline.
-            then: Called once at its end, also if it is stopped.
-            told: Called with the number of its news that have been shown, where that changes.
+            timeline: The timeline.
+            overlay_of: Returns the overlay of the map for a view of the timeline.
+            then: Called once when it ends or is stopped.
+            told: Called with the number of its news that have been shown, whenever that changes.
         """
         self.stop()
         if not timeline.length or not self.is_on:
@@ -109,7 +109,7 @@ class MapPlayer:
         return True
 
     def stop(self) -> None:
-        """Stop playing; the function that was to follow shows the result."""
+        """Stop playing; the function that follows shows the result."""
         if self._timeline is not None:
             self._timeline = None
             if self._timer is not None:

@@ -1,4 +1,4 @@
-"""Maps scaled to the room available: the preview of a scenario, the minimap of a battle."""
+"""Maps scaled to the available room: the preview of a scenario, the minimap of a battle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NOWHERE: Tile = (-1, -1)
 _SHARE = 3
-"""A block shows what is marked in it if that is at least a third of its tiles."""
+"""A block shows its marked tiles if they are at least one in this many."""
 ROWS = 9
 """Rows of the minimap."""
 
@@ -42,12 +42,12 @@ class _Drawn:
 
 
 class ScaledMap(MapView):
-    """A map without a cursor: all of it, painted or in letters, scaled down to fit."""
+    """A map without a cursor, painted or lettered, scaled down so that all of it fits."""
 
     ZOOMABLE = False
 
     class Scaled(Message):
-        """It has another size, and may have room for more or fewer signs."""
+        """The map has another size, and may have room for more or fewer signs."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
@@ -56,12 +56,12 @@ class ScaledMap(MapView):
         self._composer = Composer()
 
     def on_mount(self) -> None:
-        """Put the cursor off the map."""
+        """Move the cursor off the map."""
         self._composer = Composer(glyphs_of(self.app))
         self.centre(NOWHERE)
 
     def draw(self, view: View | None, overlay: Overlay | None = None) -> None:
-        """Show a view's map; nothing for None."""
+        """Show a view's map; None shows nothing."""
         self._drawn, shown = None, overlay or Overlay()
         if view is not None and is_map_painted(self.app):
             super().draw(view, shown)
@@ -78,7 +78,7 @@ class ScaledMap(MapView):
         self._fit()
 
     def crowded_out(self, view: View, overlay: Overlay) -> Sequence[Figure]:
-        """The fallen of an overlay that do not show on so small a map, others being beside them."""
+        """The fallen of an overlay that a map this small has no room to show."""
         if not self.painted or not self.size.area:
             return ()
         return crowded_out(view, overlay.fallen, (self.size.width, self.size.height))
@@ -92,13 +92,13 @@ class ScaledMap(MapView):
         self.post_message(self.Scaled())
 
     def tile_at(self, offset: Offset) -> Tile | None:
-        """The tile under a place of the widget, None off the map."""
+        """The tile at a place of the widget; None off the map."""
         if not self.painted:
             return super().tile_at(offset)
         return self._place((self.size.width, self.size.height)).tile_at((offset.x, offset.y))
 
     def _place(self, window: Tile) -> Fit:
-        """How the painted map lies in the window."""
+        """The position and scale of the painted map in the window."""
         return Fit.of(self.tiles, window)
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
@@ -112,7 +112,7 @@ class ScaledMap(MapView):
 
 
 def fitted_size(size: Tile, room: Tile) -> Tile:
-    """The largest size of the same proportions that fits, at most the given one."""
+    """The largest size with the same proportions that fits, at most the given one."""
     (width, height), (across, down) = size, room
     if width <= across and height <= down:
         return size
@@ -158,7 +158,7 @@ def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
 
 
 def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
-    """The tile that stands for a block; column and row bounds are half-open."""
+    """The tile that represents a block; the bounds of columns and rows are half-open."""
     (left, right), (top, bottom) = columns, rows
     inks = [int(ink) & INK_MASK for ink in cells.paints[top:bottom, left:right, 0].flat]
     marked = [ink for ink in inks if ink != Ink.PLAIN]
@@ -170,9 +170,9 @@ def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
 
 
 class MiniMap(ScaledMap):
-    """The whole map, small, with a frame around the part in the window.
+    """The whole map in small, with a frame around the part in the window.
 
-    It is hidden when the window shows nearly the whole map. A click shows that part in the window.
+    It is hidden when the window shows nearly the whole map. A click moves the window there.
     """
 
     DEFAULT_CSS = """
@@ -181,7 +181,7 @@ class MiniMap(ScaledMap):
     """  # as many rows as ROWS says
 
     class Aimed(Message):
-        """A place was clicked."""
+        """A tile was clicked."""
 
         def __init__(self, tile: Tile) -> None:
             """Keep the tile of the board."""
@@ -193,7 +193,7 @@ class MiniMap(ScaledMap):
         super().__init__(id=id)
         self._told: tuple[View, tuple[int, int, int, int]] | None = None
         self._style = (False, False, "")
-        """Whether it was painted, in few colours, and under which theme."""
+        """Whether it was painted, whether in few colours, and its theme."""
         self._overview = OverviewPainter(self._painter)
 
     def empty(self) -> None:
@@ -202,7 +202,7 @@ class MiniMap(ScaledMap):
         self.draw(None)
 
     def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
-        """Show the part that the window shows; hide if that is nearly all, or for want of room."""
+        """Show the part in the window; hide if that is nearly the whole map or there is no room."""
         board, part = view.state.board, large.viewport.part
         left, top, across, down = part
         whole = nearly_all(board.width, across) and nearly_all(board.height, down)
@@ -220,12 +220,12 @@ class MiniMap(ScaledMap):
         return Fit.scaled(self.tiles, window)
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
-        del overlay  # that of the letters marks the part in the window
+        del overlay  # it marks the part in the window on a lettered map only
         part = self._told[1] if self._told is not None else (0, 0, 0, 0)
         window = self.size.width, self.size.height
         return self._overview.paint(view, goals_mask(view), part, window)
 
-    # The mouse here does not mean tiles of this map.
+    # The mouse does not point at tiles of this map.
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Ignore the mouse."""

@@ -1,4 +1,4 @@
-"""Two lines below the map, where the panel has no room of its own: figure and odds in short."""
+"""Two lines below the map that show figure and odds in short, if the panel has no room."""
 
 from __future__ import annotations
 
@@ -45,33 +45,33 @@ from skirmish.tui.prompt_line import long_notice
 _GAUGE = 8
 """Columns of a gauge."""
 _WIDE = 80
-"""Columns of a line whose width is not known."""
+"""Columns of a line of unknown width."""
 _BAR = 12
 """Columns of a bar of chances."""
 _LIKELY = Fraction(1, 20)
-"""Chance of a mishap from which it is kept as long as what endangers the figure."""
+"""Minimum chance of a mishap that is kept as long as risks to the figure."""
 _Named = tuple[int, int]
-"""Enemies named of those fired at and of those that fire; 0 for all."""
+"""Maximum numbers of enemies named among those fired at and those that fire; 0 for all."""
 _ALL: _Named = (0, 0)
 _FEWER: tuple[_Named, ...] = ((2, 2), (1, 2), (1, 1))
-"""What is tried where there is no room for all."""
+"""Tried in turn if there is no room for all."""
 
 
 def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
-    """The chosen figure; below, the order being drafted, the figure under the cursor, or its arms.
+    """The chosen figure; below it the draft order, the figure under the cursor, or the weapons.
 
-    What does not fit in a width, if one is given, is left out, the least important first. A click
-    on a key does what that does.
+    If a width is given, what does not fit is left out, the least important first. A click on a key
+    does what the key does.
     """
     first, second = (with_key_clicks(one, controller) for one in _lines(controller, width))
     return first, second
 
 
 def noticed_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
-    """The two lines above a notice whose last row is the line of hints.
+    """The two lines above a long notice, whose last row is in the line of hints.
 
-    Its other rows take the place of the figure, and of what else can be left out: an order that can
-    be confirmed keeps its odds.
+    Its other rows take the place of one or both lines; an order that can be confirmed keeps its
+    odds.
     """
     figure, order = narrow_lines(controller, width)
     rows = [Content.styled(row, "bold $warning") for row in long_notice(controller, width)[:-1]]
@@ -83,7 +83,7 @@ def noticed_lines(controller: Controller, width: int = 0) -> tuple[Content, Cont
 
 
 def _lines(controller: Controller, width: int) -> tuple[Content, Content]:
-    """The two lines without their clicks on keys."""
+    """The two lines, without clickable keys."""
     legal, draft, advice = controller.legal, controller.draft, controller.advice
     if advice is not None and advice.order.verb == END.name:
         said = order_sentence(legal.view, legal.known_verbs, advice.order)
@@ -102,11 +102,10 @@ def _lines(controller: Controller, width: int) -> tuple[Content, Content]:
 
 
 def _figure_line(legal: LegalOrders, figure: Figure, width: int, panel: str) -> Content:
-    """Letter, name, kind, what is left of health and bound, states.
+    """Letter, name, kind, gauges of health and bound, states.
 
-    Where there is no room, first the kind is left out, then the drawings, then the least grave
-    states but for their number, then all with the key of the panel, where they stand; then that,
-    and last what is left of the bound.
+    If there is no room, these go in turn: the kind; the drawn gauges; the least grave states, which
+    are counted; all states, in favour of the panel's key; that key; the numbers of the gauges.
     """
     states: Sequence[str] = condition_words(legal.view, figure, legal.ruleset)
     gauges = [row for row in gauge_rows(legal.ruleset, legal.view, figure) if row.gauge is not None]
@@ -150,7 +149,7 @@ def _figure_words(
 
 @frozen
 class _Part:
-    """A part of the line of an order: how long it is kept, and what it is without its details."""
+    """A part of an order's line: how long it is kept, and its short form."""
 
     content: Content
     kept: Priority = Priority.SPARE
@@ -158,13 +157,12 @@ class _Part:
 
 
 def _order_line(controller: Controller, width: int) -> Content:
-    """The order, its chances, the enemy's next fire, its cost, as far as known and there is room.
+    """The order, its chances, the enemy's fire, its cost, as far as known and as there is room.
 
-    Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
-    the highest chances are named alone, with the number of the others; then costs and the like are
-    left out from the end, then the bar and the details of the order, then its fire from the end of
-    a move, what endangers the figure, and last what is better, the chances of own figures in
-    danger, and its own chance.
+    If there is no room, first the outcomes are shown only by the bar, then only the enemies with
+    the highest chances are named. After that these go in turn, from the end of the line: costs and
+    the like; bars and details; fire from the end of a move; risks to the figure; better orders,
+    chances of endangered own figures, and the order's own chance.
     """
     line = _joined(_order_parts(controller, detailed=True))
     parts: list[_Part] = []
@@ -183,7 +181,7 @@ def _order_line(controller: Controller, width: int) -> Content:
 
 
 def _leave_out(parts: list[_Part], kept: Priority, width: int) -> None:
-    """Remove parts that are kept so long, from the end, until the line fits; the order stays."""
+    """Remove parts of this priority, from the end, until the line fits; the first part stays."""
     for at in reversed(range(1, len(parts))):
         if parts[at].kept == kept and width < _joined(parts).cell_length:
             del parts[at]
@@ -194,7 +192,7 @@ def _joined(parts: Sequence[_Part]) -> Content:
 
 
 def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL) -> list[_Part]:
-    """The parts of the line of an order; `most`: enemies named in its lists."""
+    """The parts of an order's line; `most` limits the enemies named in its lists."""
     legal, order = controller.legal, controller.draft.order
     figure = legal.view.state.figures.get(order.figure)
     exact = controller.preferences.odds == EXACT
@@ -224,7 +222,7 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
 
 
 def _title(controller: Controller) -> _Part:
-    """What is done, with the choices that were made."""
+    """The action, with the choices made for it."""
     legal, order, choices = controller.legal, controller.draft.order, _choices(controller)
     target = target_end(legal.known_verbs[order.verb], order)
     done = action_words(legal.view.state.figures.get(order.figure), order.verb, order.get("weapon"))
@@ -237,7 +235,7 @@ def _title(controller: Controller) -> _Part:
 
 
 def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
-    """What is much better than the order."""
+    """Hints on orders that are much better."""
     whole, short = (
         hint_lines(controller, order, urgent_only=True, numbers=numbers)
         for numbers in (True, False)
@@ -249,7 +247,7 @@ def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
 
 
 def forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
-    """What the order leads to; where not all have room, fire of one bound alone."""
+    """The parts of a forecast; with few enemies named, only the first list of gains."""
     parts: list[_Part] = []
     for block in forecast_rows(view, forecast, most=ALL):
         gains = block.priority is Priority.GAIN
@@ -259,13 +257,13 @@ def forecast_parts(view: View, forecast: Forecast, most: _Named) -> list[_Part]:
 
 
 def _rows_part(block: Rows, most: int) -> _Part:
-    """Rows in one line; `most`: the likeliest are named, the others counted, 0 for all."""
+    """Rows in one line; only the `most` likeliest are named and the others counted (0: all)."""
     told = [[row for row in group if row.brief] for group in block.groups]
     told = [group for group in told if group]
     if 0 < most < len(told) and block.priority is Priority.GAIN:
         told.sort(key=lambda group: -sum(group[0].shares))
         told = [group for group in told if group[0].shares] or told
-    # A single other one is named as shortly as it is counted.
+    # Naming a single other one takes no more room than counting it.
     others = len(told) - most if 0 < most < len(told) - 1 else 0
     more = f" +{others} more" if others and not block.counted else ""
     rows = [row for group in told[: len(told) - others] for row in group]
@@ -292,7 +290,7 @@ def _row_words(row: Row, *, noted: bool) -> Content:
 
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
-    """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
+    """Where an attack may land, and the chances of its target or else of the likeliest enemies."""
     landing = odds.landing
     parts = "" if landing is None else landing_parts(landing.on, landing.rolled)
     why = f" ({parts})" if parts and detailed else ""
@@ -312,8 +310,8 @@ def _lands(chance: Fraction) -> str:
 def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Part:
     """A figure's chances as a bar, and the groups of its outcomes in words.
 
-    `counted` is what the chance is of, where another one stands beside it; `more` the number of
-    other enemies that it may harm.
+    `counted` says what the chance is of, if another one stands beside it; `more` is the number of
+    other enemies that may be harmed.
     """
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
@@ -329,13 +327,13 @@ def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Pa
 
 
 def _choices(controller: Controller) -> str:
-    """The weapon, the mode and other choices of the order where there are several."""
+    """The weapon, the mode and other choices of the order, if there are several."""
     legal, draft = controller.legal, controller.draft
     rows = [row for row in order_draft.details(legal, draft) if not row.turns]
     figure = legal.view.state.figures.get(draft.figure)
     named = [row for row in rows if draft.order.get(row.field) and not row.left_out]
     fields = {row.field for row in named}
-    # A way of firing that one of its details names, such as the number of rolls, is said once.
+    # A variant that is named like one of its details, such as the number of rolls, is said once.
     ways = [row.value for row in variants.stated_rows(rows) if row.value not in fields]
     words = [value_words(figure, value) for value in ways]
     words += [detail_phrase(figure, row.field, row.value, row.named) for row in named]

@@ -1,4 +1,4 @@
-"""What orders cost their figure, before they are given: of the menu, and of each way to fire."""
+"""The cost of orders before they are given: in the menu, and for each value of a detail."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from skirmish.session import order_draft
 from skirmish.session.order_draft import OrderDraft
 
 _MOST = 6
-"""Values of a detail whose costs are compared; a number has more of them, and changes none."""
+"""Maximum number of values of a detail whose costs are compared; numbers have more."""
 
 
 @lru_cache(maxsize=256)
 def cost_of(legal: LegalOrders, order: Order) -> str:
-    """What an order takes, in the coin of its ruleset: `4 AP`; "" where nothing is counted."""
+    """The cost of an order in its ruleset's unit, as in `4 AP`; "" if nothing is counted."""
     if legal.refusal(order) is not None:
         return ""
     costs = order_effects(legal.ruleset, legal.view, order).costs
@@ -28,13 +28,13 @@ def cost_of(legal: LegalOrders, order: Order) -> str:
 
 
 def cost_at_once(legal: LegalOrders, figure: str, verb: str) -> str:
-    """What an order costs that is given without a target; "" for others."""
+    """The cost of an order without a target; "" for others."""
     known = legal.known_verbs[verb]
     return cost_of(legal, Order(verb, figure)) if known.target is None and known.figure else ""
 
 
 def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
-    """What each value of the marked row costs: `single: 4 AP; burst: 5 AP`; "" if all alike."""
+    """The cost of each value of the marked row: `single: 4 AP; burst: 5 AP`; "" if all equal."""
     found: dict[str, str] = {}
     row, one = order_draft.marked_row(legal, draft), draft
     figure = legal.view.state.figures.get(draft.figure)
@@ -46,6 +46,6 @@ def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
         one = order_draft.with_next_detail_value(legal, one, 1)
         row = order_draft.marked_row(legal, one)
     told = [f"{value}: {cost}" for value, cost in found.items() if cost]
-    # What an order takes that first asks something is not known; it takes what the others do.
+    # The cost of an order that first asks a question is unknown; assume that of the others.
     differ = len(found) <= _MOST and len({cost for cost in found.values() if cost}) > 1
     return "; ".join(told) if differ else ""

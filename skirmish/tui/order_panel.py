@@ -42,7 +42,7 @@ _VALUE = 26
 
 
 def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False) -> None:
-    """The draft: its title, its choices, and what it leads to; its odds in `full` or as a bar."""
+    """Add the draft: title, choices, outcome; the odds in `full` or as a bar."""
     legal, draft = controller.legal, controller.draft
     target = target_end(legal.known_verbs[draft.verb], draft.order)
     figure = legal.view.state.figures.get(draft.figure)
@@ -74,7 +74,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
 
 
 def outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
-    """What the complete draft leads to: hints, way, odds, effects, forecast, numbers."""
+    """Add the outcome of a complete draft: hints, path, odds, effects, forecast, numbers."""
     legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
     for words in hint_lines(controller, order):
         panel.add(panel_lines.plain(words, "$accent"))
@@ -94,7 +94,7 @@ def outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> N
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
-    """The rows of the details with the meaning of the marked one; in short if not open."""
+    """Add the rows of the details and the meaning of the marked one; in short if not open."""
     legal, draft = controller.legal, controller.draft
     rows = order_draft.details(legal, draft)
     figure = legal.view.state.figures.get(draft.figure)
@@ -122,7 +122,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
 
 
 def _row_value(legal: LegalOrders, draft: OrderDraft, row: DetailRow) -> str:
-    """The value of a detail in words; of one that is left out what is taken, where known."""
+    """The value of a detail in words; for an empty one the default, if known."""
     figure = legal.view.state.figures.get(draft.figure)
     if figure is not None and not draft.order.get(row.field) and not row.variant:
         if row.turns and legal.target_shape(draft.verb) is not Shape.PATH:
@@ -136,10 +136,10 @@ def _row_value(legal: LegalOrders, draft: OrderDraft, row: DetailRow) -> str:
 
 
 def _value_line(label: str, value: str, index: int, widths: tuple[int, int]) -> Content:
-    """A detail and its value between `<` and `>`, which stand still while the value changes.
+    """A detail and its value between `<` and `>`, which keep their place when the value changes.
 
-    A click in the left half of the value takes the one before. `widths` are that of the line and
-    that of the value with its marks; a longer value takes what it needs.
+    A click in the left half of the value takes the previous one. `widths` are that of the line and
+    that of the value with its marks; a longer value takes the room it needs.
     """
     width, field = widths
     shown = f"< {value.center(max(0, field - len('<  >')))} >"
@@ -152,7 +152,7 @@ def _value_line(label: str, value: str, index: int, widths: tuple[int, int]) -> 
 
 
 def _group_line(panel: PanelLines, controller: Controller) -> None:
-    """The figures that move along, and about where they end."""
+    """Add the figures that move along, and roughly where they end."""
     draft = controller.draft
     if draft.figure not in controller.group:
         return
@@ -165,7 +165,7 @@ def _group_line(panel: PanelLines, controller: Controller) -> None:
 
 
 def _path_cost(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
-    """The cost of a move until its effects are known."""
+    """Add the cost of a move while its effects are not known."""
     family = order_draft.family_of(legal, draft)
     if family is None or not isinstance(family.target, Routes) or draft.order in legal.forecasts:
         return
@@ -175,7 +175,7 @@ def _path_cost(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None
 
 
 def meaning(legal: LegalOrders, draft: OrderDraft) -> str:
-    """The help of the marked detail; of a variant, that of the details it is chosen for."""
+    """The help on the marked detail; for a variant, on the details that distinguish it."""
     row = order_draft.marked_row(legal, draft)
     if row is None:
         return ""
@@ -198,5 +198,5 @@ def _text(legal: LegalOrders, draft: OrderDraft, field: str) -> str:
 
 
 def waiting_line() -> Content:
-    """Shown while the forecast is worked out."""
+    """The line shown while the forecast is calculated."""
     return plain("calculating the outcome ..", "dim")

@@ -32,30 +32,30 @@ from skirmish.tui.widgets import INSTEAD
 from skirmish.tui.wrapping import folded
 
 MARKED = "$accent reverse"
-"""Style of the chosen line."""
+"""Style of the marked line."""
 NARROW = 12
-"""Least width in columns that lines are written for."""
+"""Minimum width in columns for which lines are written."""
 FRAME = 4
-"""Columns that a box takes beside its lines."""
+"""Columns of a box that are not its lines."""
 Lines = list[Content]
 
 WORST, EFFECT, NOTHING = "█", "▆", "▁"
-"""Parts of a bar: they differ by height too, for screens without colours."""
+"""Parts of a bar; they also differ in height, for screens without colours."""
 _BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
 _SHARE_STYLES = {
     Tone.HARM: (WORST, "$error"),
     Tone.PLAIN: (EFFECT, "$warning"),
     Tone.QUIET: (EFFECT, "dim"),
 }
-"""Character and style of the bar of a single chance."""
+"""Character and style of the bar of a single chance, by tone."""
 _BAR_FROM, _LEAST_LABEL = 12, 8
 """Columns that such a bar takes with its chance, and those of a label at least."""
 LEFT, SPENT = "●", "○"
 _PIPS = 10
-"""Most of a number that are drawn one by one."""
+"""Maximum number that is drawn as single pips."""
 _HEADING = "bold $primary"
 _AGAINST = "vs. here"
-"""What the changes of chances from another tile are measured against."""
+"""What changes of chances are compared with."""
 _NAME, _KIND, _HEALTH = 14, 14, 6
 """Columns for a name, a kind and a health in the roster."""
 _LEAST_NAME, _LEAST_KIND, _LEAST_BAR = 5, 8, 3
@@ -63,21 +63,21 @@ _LEAST_NAME, _LEAST_KIND, _LEAST_BAR = 5, 8, 3
 _GAPS = 2
 """Columns between name, bar and state in the roster."""
 _PARTS = 2
-"""Parts of a health from which a bar shows it."""
+"""Minimum full health for which a bar is drawn."""
 _INDENT = 2
-"""Columns by which the value of a fact stands in, below its label."""
+"""Columns by which a value is indented below its label."""
 ROW = 52
-"""Columns of a row at most, if its words need no more: eyes must find its other end."""
+"""Maximum columns of a row, unless its words need more: eyes must find its other end."""
 _CHANGE = 5
-"""Columns of a change behind a bar."""
+"""Columns of a change after a bar."""
 _WIDE = 56
-"""Columns of a roster from which it names the kinds."""
+"""Minimum columns of a roster that shows the kinds."""
 _LABEL = 13
 """Columns for the label of a bar."""
 _JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "its", "of", "on", "the", "to")
-"""Words after which no text is cut."""
+"""Words after which text is not cut."""
 _GOOD, _POOR = 60, 30
-"""Percent of a health from which, and below which, a bar has another colour."""
+"""Percentages of health at which a bar changes its colour."""
 TONES: Mapping[Tone, str] = {
     Tone.PLAIN: "",
     Tone.STRONG: "bold",
@@ -90,13 +90,13 @@ TONES: Mapping[Tone, str] = {
 
 
 class PanelLines:
-    """Lines of the panel being written, in boxes, with the actions of those that can be clicked.
+    """Lines of the panel being written, in boxes, with the actions of clickable lines.
 
     Attributes:
         width: Columns of a line in a box.
-        boxed: Numbers of the lines inside a box, its title included.
-        kept: How many lines at the end stay in sight where not all have room.
-        needed: How many lines come before all else: down to the end of an order's box.
+        boxed: Numbers of the lines inside a box, including its title.
+        kept: Number of lines at the end that stay visible if there is no room for all.
+        needed: Number of lines that must be visible: down to the end of an order's box.
     """
 
     def __init__(self, width: int) -> None:
@@ -111,14 +111,14 @@ class PanelLines:
 
     @property
     def clickable(self) -> Lines:
-        """The lines for a page: a click on one does on the screen below what it does here."""
+        """The lines for a page, on which clicks act on the screen below."""
         return [
             _clicked(line, self.actions[at]) if at in self.actions else line
             for at, line in enumerate(self.lines)
         ]
 
     def box(self, title: str, style: str = "dim") -> None:
-        """End the present box and begin one with a title."""
+        """Close the current box and begin one with a title."""
         self.close()
         title = clipped(title, self.width - 2)
         rest = "─" * (self.width - columns(title) - 1)
@@ -128,7 +128,7 @@ class PanelLines:
         self._boxed, self._begun = True, len(self.lines)
 
     def close(self) -> None:
-        """End the present box, if there is one; one without lines is left out."""
+        """Close the current box, if there is one; a box without lines is removed."""
         if self._boxed and len(self.lines) == self._begun:
             self.lines.pop()
             self.boxed.discard(len(self.lines))
@@ -137,7 +137,7 @@ class PanelLines:
         self._boxed = False
 
     def add(self, *lines: Content, action: str = "", marked: bool = False) -> None:
-        """Add lines with an action; the marked one must stay visible."""
+        """Add lines with an action; a marked line must stay visible."""
         first = len(self.lines)
         for line in lines:
             for one in folded(line, self.width):
@@ -170,10 +170,10 @@ def plain(text: str, style: str = "") -> Content:
 
 
 def clipped(text: str, width: int, *, anywhere: bool = False) -> str:
-    """Text cut to a width, with dots if anything is missing.
+    """Text cut to a width; dots show that something is missing.
 
-    It is cut between words if possible, and not behind one that says nothing by itself;
-    `anywhere`: also within a word.
+    It is cut between words if possible, and not after a word such as "the"; with `anywhere` also
+    within a word.
     """
     if columns(text) <= width:
         return text
@@ -184,18 +184,18 @@ def clipped(text: str, width: int, *, anywhere: bool = False) -> str:
 
 
 def _joins(text: str) -> bool:
-    """Whether the last word of a text says nothing without the next one."""
+    """Whether the last word of a text has no meaning without the next one."""
     return text.lower().rpartition(" ")[2] in _JOINING_WORDS
 
 
 def fewer(words: Sequence[str], most: int) -> tuple[str, ...]:
-    """The first of some words, and how many more there are."""
+    """The first of some words, and the number of the others."""
     others = len(words) - most
     return (*words[:most], f"{others} more") if others > 0 else tuple(words)
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:
-    """A line with text at both ends, which are not far apart; of two lines where it is too long."""
+    """A line with text at both ends, not too far apart; two lines if it is too long."""
     least = columns(left) + columns(right) + 1
     room = min(width, max(ROW, least)) - columns(right)
     if least <= width:
@@ -211,9 +211,9 @@ def heading(text: str, width: int) -> Content:
 
 
 def bar(shares: Iterable[Fraction], width: int) -> Content:
-    """A bar of chances, the worst first; the rest is that nothing happens.
+    """A bar of chances, the worst first; the rest stands for no effect.
 
-    A chance that is not 0 takes one column at least.
+    A chance above 0 takes at least one column.
     """
     parts: list[tuple[str, str]] = []
     total, drawn = Fraction(0), 0
@@ -233,7 +233,7 @@ def bar_line(label: str, value: str, shares: Iterable[Fraction], width: int) -> 
 
 
 def gauge(left: int, full: int, width: int) -> Content:
-    """What is left of a number: a pip for each, or a bar where there are many."""
+    """What is left of a number: single pips, or a bar if there are many."""
     if full <= min(_PIPS, width):
         style = gauge_style(left, full)
         return Content.assemble((LEFT * left, style), (SPENT * (full - left), "dim"))
@@ -247,7 +247,7 @@ def _bar_left(left: int, full: int, width: int) -> Content:
 
 
 def gauge_style(left: int, full: int) -> str:
-    """The style of what is left: good, poor, or bad."""
+    """The style of a gauge: good, poor, or bad."""
     share = left * 100 // full if full else 100
     return "$success" if share >= _GOOD else "$warning" if share >= _POOR else "$error"
 
@@ -274,7 +274,7 @@ def blocks_lines(blocks: Iterable[Rows], width: int) -> Lines:
 def rows_lines(block: Rows, width: int) -> Lines:
     """Rows as lines of the panel."""
     lines = [_title_line(block, width)] if block.title else []
-    # All bars of a list end in the same column, also those without a change behind them.
+    # All bars of a list end in the same column, even without a change after them.
     changes = _CHANGE * any(row.change and row.shares for row in block.rows)
     longest = max((columns(row.label) for row in block.rows if row.share is not None), default=0)
     label = min(longest, max(_LEAST_LABEL, width - _BAR_FROM))
@@ -287,7 +287,7 @@ def rows_lines(block: Rows, width: int) -> Lines:
 
 
 def _title_line(block: Rows, width: int) -> Content:
-    """The title of rows; at the right what the changes of their values are measured against."""
+    """The title of rows; at the right what changes of their values are compared with."""
     strong = "" if block.tone is Tone.QUIET else "bold "
     style = _HEADING if block.tone is Tone.PLAIN else strong + TONES[block.tone]
     if not any(row.change and row.shares for row in block.rows):
@@ -296,7 +296,7 @@ def _title_line(block: Rows, width: int) -> Content:
 
 
 def _share_line(row: Row, share: Fraction, label: int, width: int) -> Content:
-    """A chance of several below each other, with a bar of its own."""
+    """One chance of a list, with a bar of its own."""
     words = " " * row.indent + clipped(row.label, label)
     pad = " " * (label + row.indent - columns(words))
     full = int(share * max(0, width - label - row.indent - 6) + Fraction(1, 2))
@@ -329,7 +329,7 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
         return [plain(clipped(row.label, width) if row.single else row.label, style)]
     free = columns(row.label) + columns(value) < width
     if row.fact and not free:
-        # One column less where the value then needs no other line.
+        # Indent by one column less if the value then fits into one line.
         indent = 1 if columns(value) == width - 1 else _INDENT
         parts = cut_at_marks(value, width - indent)
         return [plain(row.label, style), *(plain(" " * indent + part, far) for part in parts)]
@@ -338,7 +338,7 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
 
 
 def add_card(panel: PanelLines, ruleset: Ruleset, view: View, figure: Figure) -> None:
-    """A figure's card in a box of its own; of an enemy only what is open."""
+    """Add a figure's card in a box of its own; for an enemy only open facts."""
     title, lines = card_lines(ruleset, view, figure, panel.width)
     panel.box(title, side_colour(view, figure.side))
     panel.add(*lines)
@@ -352,14 +352,14 @@ def card_lines(ruleset: Ruleset, view: View, figure: Figure, width: int) -> tupl
 
 
 def last_seen_lines(view: View, name: str, width: int) -> Lines:
-    """What is remembered of an enemy out of sight."""
+    """What is remembered of an enemy that is out of sight."""
     return rows_lines(last_seen_rows(view, name), width)
 
 
 def tile_lines(
     view: View, tile: Tile, chosen: Figure | None, width: int, *, sight: bool = True
 ) -> Lines:
-    """All that is known of a tile, and how it lies from the chosen figure.
+    """What is known of a tile, and its relation to the chosen figure.
 
     Without `sight` the figures that see it are left out.
     """
@@ -367,9 +367,9 @@ def tile_lines(
 
 
 def roster(rules: Ruleset, view: View, spent: Iterable[str], chosen: str, width: int) -> Lines:
-    """Own figures and known enemies, a line each with letter, health and state.
+    """Own figures and known enemies, one line each with letter, health and state.
 
-    Figures that are `spent`, for they have done all they can in this bound, are paler.
+    Figures that are `spent` (they can do nothing more in this bound) are paler.
     """
     pale = tuple(spent)
     own = [figure for figure in view.state.figures.values() if figure.who.side == view.side]
@@ -391,21 +391,21 @@ def roster(rules: Ruleset, view: View, spent: Iterable[str], chosen: str, width:
 
 
 def arms_line(figure: Figure, width: int) -> Content:
-    """A figure's weapons, and its kind if a roster so wide does not tell it."""
+    """A figure's weapons, and its kind if a roster of this width does not show it."""
     arms = ", ".join(weapon.name for weapon in figure.who.weapons) or "unarmed"
     kind = "" if width >= _WIDE else f"{figure.who.kind.name}: "
     return plain(f"    {kind}{arms}", "dim")
 
 
 def side_colour(view: View, side: str) -> str:
-    """The style of a side's colour on the map."""
+    """The style with a side's colour on the map."""
     first = next(iter(view.state.setup.sides))
     return f"${FIRST_SIDE if side == first else SECOND_SIDE}"
 
 
 @frozen
 class _RosterRoom:
-    """Columns of a line of the roster, its name, and its bar of health (0: none has parts)."""
+    """Columns of a roster line, its name, and its health bar (0: no figure needs one)."""
 
     width: int
     name: int
@@ -415,7 +415,7 @@ class _RosterRoom:
 def _roster_line(
     rules: Ruleset, view: View, figure: Figure, chosen: str, room: _RosterRoom, style: str
 ) -> Content:
-    """A figure and its states: kind, bar and name are as short as the gravest state needs it.
+    """A figure and its states; kind, bar and name make room for the gravest state.
 
     The bar is never left out: the state is shortened first.
     """
@@ -441,7 +441,7 @@ def _roster_line(
 
 
 def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
-    """What is left of a figure's health as a bar."""
+    """What is left of a figure's health, as a bar."""
     health = health_of(rules, figure)
     if not width or figure.at is None or figure.fate:
         return Content("")
@@ -449,10 +449,10 @@ def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
 
 
 def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> str:
-    """The states of a figure that fit a width, the gravest first; how many more matter.
+    """The states of a figure that fit into a width, the gravest first; the others are counted.
 
-    None is cut, but the first where it is too long by itself: `holds..` for `holds its action`,
-    and `crippled` for `left arm crippled`.
+    A state is not cut, except the first if it is too long by itself: `holds..` for `holds its
+    action`, `crippled` for `left arm crippled`.
     """
     every = _states(rules, view, figure)
     grave = len(_states(rules, view, figure, minor=False))
@@ -469,7 +469,7 @@ def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> st
 
 
 def _vital(rules: Ruleset, view: View, figure: Figure) -> str:
-    """The state of a figure that must be read, or ""."""
+    """The figure's gravest state if the player must read it, else ""."""
     return next(iter(_states(rules, view, figure, minor=False)), "")
 
 
@@ -478,7 +478,7 @@ def _named(figure: Figure) -> str:
 
 
 def _states(rules: Ruleset, view: View, figure: Figure, *, minor: bool = True) -> tuple[str, ...]:
-    """A figure's states as its ruleset declares them, the gravest first; or where it is."""
+    """A figure's states as its ruleset declares them, the gravest first; or its fate or place."""
     if figure.fate:
         return (figure.fate,)
     if figure.at is None:
@@ -487,7 +487,7 @@ def _states(rules: Ruleset, view: View, figure: Figure, *, minor: bool = True) -
 
 
 def _clicked(line: Content, action: str) -> Content:
-    """A line of a page with what a click on it, and on a part with an own action, does below."""
+    """A line of a page with the actions that a click on it, or on a part of it, runs below."""
     own = [
         (span.start, span.end, span.style.meta[INSTEAD])
         for span in line.spans

@@ -32,18 +32,18 @@ from skirmish.tui.prompts import (
 from skirmish.tui.wrapping import begun, folded
 
 _SAID_FIRST = 3
-"""Orders that are listed before all that is known of a tile."""
+"""Number of orders that take precedence over details of a tile."""
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
-"""What can be laid over the map, without the reach, which is shown unless it is switched off."""
+"""Overlays of the map, without the reach, which is shown by default."""
 CARRIED = "mode kept from your last attack"
-"""Said of an attack that is proposed in the way which the player chose before."""
+"""Said of a proposed attack that is made in the way its player chose before."""
 _GAP = "  |  "
 _NOTICE_ROWS = 3
-"""Rows of a long notice: the line of hints, and above it those of figure and order."""
+"""Rows for a long notice: the line of hints, and the two lines above it."""
 _SECOND_RIM, _STRONGER = "dashed", "stronger tint"
-"""What marks the inner part of the reach, on large and on the smallest tiles."""
+"""Marks of the inner part of the reach, on large and on the smallest tiles."""
 _LEAST_TILE = 12
-"""Columns beside a notice that are enough for the tile under the mouse."""
+"""Minimum columns beside a notice for the tile under the mouse."""
 
 
 def prompt_words(
@@ -58,10 +58,10 @@ def prompt_words(
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
-    A notice longer than the width, if one is given, is shown in the panel instead, or its last row
-    here where the panel is `closed`; then the key that opens it is named for a prepared order.
-    `computer`: the level of the computer that plays the player's side. `zoom`: that of a painted
-    map; 0 for a map in letters, which shows no chances. A click on a key does what that does.
+    A notice longer than the width, if one is given, is shown in the panel instead; if the panel is
+    `closed`, its last row is shown here, and for a prepared order the panel's key. `computer`: the
+    level of the computer that plays the player's side. `zoom`: that of a painted map; 0 for a
+    lettered map, which shows no chances. A click on a key does what the key does.
     """
     words = _words_below(controller, mode, waiting, width, computer, closed=closed, zoom=zoom)
     return with_key_clicks(words, controller)
@@ -77,7 +77,7 @@ def _words_below(
     closed: bool,
     zoom: int,
 ) -> Content:
-    """The line without its clicks on keys."""
+    """The line, without clickable keys."""
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
         begun = long_notice(controller, width)[-1] if long else controller.notice
@@ -107,7 +107,7 @@ def _words_below(
 
 
 def _why_proposed(controller: Controller) -> str:
-    """Why the attack in hand is proposed: one that does more may hit own figures, or is a throw."""
+    """Why this attack is proposed: a stronger one may hit own figures, or is a throw."""
     legal, draft = controller.legal, controller.draft
     if draft.verb and draft.order == controller.given.carried:
         return CARRIED
@@ -125,7 +125,7 @@ def _why_proposed(controller: Controller) -> str:
 
 
 def _risk(controller: Controller) -> str:
-    """The own figures that the attack in hand may hit, before all else; "" for none or unknown."""
+    """The own figures that the attack in hand may hit, shown first; "" for none or unknown."""
     told = controller.legal.forecasts.get(controller.draft.order)
     risky = (hint for hint in told.hints if isinstance(hint, FriendlyFire)) if told else ()
     numbers = controller.preferences.odds == EXACT
@@ -134,7 +134,7 @@ def _risk(controller: Controller) -> str:
 
 
 def _panel_key(controller: Controller, mode: Mode) -> str:
-    """The key that shows the whole panel, for an order that is prepared."""
+    """The key that shows the whole panel, for a prepared order."""
     ready = mode is Mode.TARGET and order_draft.complete(controller.legal, controller.draft)
     verb = controller.legal.known_verbs.get(controller.draft.verb)
     rolled = verb is not None and (verb.dice or verb.target is Shape.PATH)
@@ -154,7 +154,7 @@ def _beside(controller: Controller, notice: str, width: int) -> str:
 
 
 def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
-    """The prompt, in which a click on an order begins it."""
+    """The prompt, with orders that begin when they are clicked."""
     words, at = Content(prompt), 0
     for text, action in _buttons(controller, mode):
         found = prompt.find(text, at)
@@ -166,7 +166,7 @@ def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
 
 
 def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
-    """What stands in the prompt in this order without a key of its own, each with its action."""
+    """Clickable texts in the prompt that are not keys, in order, each with its action."""
     legal, draft = controller.legal, controller.draft
     if controller.look or controller.objections.elsewhere is not None:
         return []
@@ -183,9 +183,9 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
 def _prompt_beside(
     controller: Controller, mode: Mode, waiting: str, width: int, chance: str
 ) -> str:
-    """The prompt with as many orders as leave room for the tile: the menu has all of them.
+    """The prompt with as many orders as leave room for the tile; the menu has all orders.
 
-    The first orders only make way for the shortest words about the tile, or the `chance` there.
+    The first orders give way only to the shortest words about the tile, or to the `chance` there.
     """
     whole, least = (_tile_words(controller, room, short=True) for room in (0, 1))
     least = chance or least
@@ -201,7 +201,7 @@ def _prompt_beside(
 
 
 def _tile_words(controller: Controller, room: int, *, short: bool = False) -> str:
-    """The tile in focus; for an order, with the cover of an enemy there against its figure."""
+    """The tile in focus; for an order also the cover of an enemy there against its figure."""
     draft, view = controller.draft, controller.legal.view
     shooter = draft.figure if draft.verb and draft.figure in view.state.figures else ""
     return tile_words(view, controller.focus, room, beside=True, shooter=shooter, short=short)
@@ -216,9 +216,10 @@ def _told(
     *,
     first: bool,
 ) -> list[str]:
-    """What fits behind the prompt: the tile, what is laid over the map, what percentages are.
+    """What fits after the prompt: the tile, the overlays, the meaning of the percentages.
 
-    `first`: the percentages come before all else; where some are marked, that of the marks does.
+    `first`: the percentages take precedence. If some percentages are marked, the meaning of the
+    marks does.
     """
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
@@ -236,10 +237,10 @@ def _told(
 
 
 def long_notice(controller: Controller, width: int) -> list[str]:
-    """The rows of a notice that is too long for one, up to three; none for a shorter one.
+    """The rows of a notice that is too long for one row, up to three; empty for a shorter one.
 
-    With an order that can be confirmed there is room for two: its odds stay in sight. Where that
-    is not enough, the last has the key that shows all of it.
+    With an order that can be confirmed there are two rows, so that its odds stay visible. If they
+    are not enough, the last one names the key that shows the whole notice.
     """
     if not 0 < width < columns(controller.notice):
         return []
@@ -252,18 +253,18 @@ def long_notice(controller: Controller, width: int) -> list[str]:
 
 
 def more_words(controller: Controller) -> str:
-    """What stands behind the beginning of a text that the panel has in full."""
+    """The words after the beginning of a text that the panel shows in full."""
     return f" .. ({controller.key('panel')}: more)"
 
 
 def _overlay_words(controller: Controller, name: str) -> str:
-    """An overlay that is shown, with its key; of threats also that there are none to show."""
+    """An overlay that is shown, with its key; for threats also that there are none."""
     nothing = name == "threat" and not any(controller.legal.view.enemies())
     return f"{name} ({controller.key(name)})" + (": no enemy in sight" if nothing else "")
 
 
 def _reach_meaning(controller: Controller, mode: Mode, zoom: int) -> list[str]:
-    """What the rims on the map are, before an order is chosen; the longest words first."""
+    """The meaning of the rims on the map, before an order is chosen; the longest words first."""
     if mode is not Mode.SELECT or controller.draft.verb:
         return []
     ways = [reach_words(controller, zoom, run=run) for run in (True, False)]
@@ -271,7 +272,7 @@ def _reach_meaning(controller: Controller, mode: Mode, zoom: int) -> list[str]:
 
 
 def reach_words(controller: Controller, zoom: int, *, run: bool = True) -> list[str]:
-    """What marks the reach that is shown on a map, and the part of it that leaves enough to act."""
+    """How the reach is marked on the map, and the part of it that leaves enough to act."""
     moves = () if controller.look else controller.moves_shown
     if not moves:
         return []
@@ -282,9 +283,9 @@ def reach_words(controller: Controller, zoom: int, *, run: bool = True) -> list[
 
 
 def _named_chance(controller: Controller, mode: Mode) -> str:
-    """The chance at the enemy in focus with its weapon, which a click there proposes; else "".
+    """The chance at the enemy in focus and the weapon that a click there proposes; else "".
 
-    Of no enemy in focus, that of a throw: the key for fire proposes another attack then.
+    Without an enemy in focus, that of a throw, because the fire key proposes another attack then.
     """
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT or controller.draft.verb:
@@ -298,9 +299,10 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
 
 
 def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
-    """What the percentages at the enemies are, while they are shown for a figure; longest first.
+    """The meaning of the percentages at enemies, while they are shown; the longest words first.
 
-    With the weapon of all, or with those that are not the one of most: they are marked on the map.
+    It names the weapon of all, or the weapons that differ from the commonest and are marked on the
+    map.
     """
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT:
@@ -321,7 +323,7 @@ def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
 
 
 def rules_shown(controller: Controller) -> list[str]:
-    """Ids of the rules on the screen: those of refusals, those behind the odds or the move."""
+    """Ids of the rules for what is shown: those of refusals, and those for the odds or the move."""
     legal, draft, objections = controller.legal, controller.draft, controller.objections
     looked = objections.likeliest if controller.look else None
     refusals = (objections.aim, objections.line, looked and looked[1])

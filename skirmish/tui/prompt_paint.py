@@ -1,8 +1,8 @@
-"""Painting at once, and only what has changed: what stands between a key and its paint.
+"""Prompt painting, and only of what has changed, so that a key is answered quickly.
 
 Textual paints after each widget has told its screen, by messages, that it has changed, and renders
-every widget within a rectangle round all that has. A `PromptScreen` paints as soon as it is asked
-to, and its compositor renders the changed regions alone.
+every widget within a rectangle around all changes. A `PromptScreen` paints as soon as it is asked
+to, and its compositor renders only the changed regions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from skirmish.tui.diff_renderer import Pieces
 
-# Textual follows the first base that it knows for styles and names, so mixins are no widgets.
+# Textual takes styles and names from the first base that is a widget, so mixins are not widgets.
 if TYPE_CHECKING:
     from skirmish.tui.map.rows import Piece
 
@@ -28,14 +28,14 @@ else:
     AnyScreen = object
 
 _Place = tuple[Widget, Region, Region]
-"""A widget, where it is, and the part of that which is in sight unless another one covers it."""
+"""A widget, its region, and the part of that which is visible unless another widget covers it."""
 
 
 class CellWidget(Widget):
-    """A widget whose text has no links: no style need be sought under the mouse."""
+    """A widget whose text has no links, so no style needs to be looked up under the mouse."""
 
     def paint_now(self) -> bool:
-        """Paint it at once, if its screen can do that; whether it did."""
+        """Paint the widget at once, if its screen can do that. Returns whether it was painted."""
         if not self.is_attached or not isinstance(self.screen, PromptScreen):
             return False
         self.screen.paint_now()
@@ -46,13 +46,13 @@ class RegionCompositor(Compositor):
     """A compositor whose partial updates are the changed regions.
 
     Attributes:
-        changed: The widgets that the next update is about; None for all that lie in the regions.
+        changed: The widgets that the next update repaints; None for all widgets in the regions.
     """
 
     changed: frozenset[Widget] | None = None
 
     def get_style_at(self, x: int, y: int) -> Style:
-        """The style of a cell, in which Textual seeks links."""
+        """The style of a cell, which Textual searches for links."""
         try:
             found = isinstance(self.get_widget_at(x, y)[0], CellWidget)
         except NoWidget:
@@ -60,7 +60,7 @@ class RegionCompositor(Compositor):
         return Style.null() if found else super().get_style_at(x, y)
 
     def render_partial_update(self) -> Pieces | None:  # type: ignore[override]  # another update
-        """The pieces of the changed regions; None without any."""
+        """The pieces of the changed regions; None if there are none."""
         regions, changed = sorted(self._dirty_regions), self.changed
         self._dirty_regions.clear()
         self.changed = None
@@ -75,7 +75,7 @@ class RegionCompositor(Compositor):
 
 
 def _joined(regions: Iterable[Region]) -> list[Region]:
-    """Sorted regions, those of the same columns that touch made one: each costs a render."""
+    """Sorted regions; touching ones with the same columns are joined, as each costs a render."""
     found: list[Region] = []
     for region in regions:
         last = found[-1] if found else None
@@ -90,7 +90,7 @@ def _joined(regions: Iterable[Region]) -> list[Region]:
 def _pieces(
     region: Region, places: Sequence[_Place], changed: frozenset[Widget] | None = None
 ) -> Iterator[Piece]:
-    """What is seen in a region, of some widgets or of all; the foremost ones come first."""
+    """The visible pieces of a region, of the `changed` widgets or of all, from front to back."""
     for number, (widget, whole, shown) in enumerate(places):
         part = region.intersection(shown)
         if not part:
@@ -105,7 +105,7 @@ def _pieces(
 
 
 def _without(region: Region, part: Region) -> Iterator[Region]:
-    """What is left of a region: above, below, left and right of a part of it."""
+    """The parts of a region above, below, left and right of a part of it."""
     x, y, right, bottom = *region.offset, region.right, region.bottom
     around = (
         Region.from_corners(x, y, right, part.y),
@@ -120,14 +120,14 @@ class PromptScreen(AnyScreen):
     """A screen that can be painted at once."""
 
     def __init__(self) -> None:
-        """Render changed regions alone."""
+        """Render only changed regions."""
         super().__init__()
         self._compositor: RegionCompositor = RegionCompositor()
 
     def paint_now(self) -> None:
-        """Paint the widgets that have changed, without waiting for Textual's messages.
+        """Paint the changed widgets without waiting for Textual's messages.
 
-        A change of the layout, or of the whole screen, waits for these all the same.
+        A change of the layout, or of the whole screen, still waits for them.
         """
         if not self.is_current or self.app._batch_count or not self._is_ready:  # noqa: SLF001 - Textual's
             return
@@ -143,7 +143,7 @@ class PromptScreen(AnyScreen):
 
     @property
     def _is_ready(self) -> bool:
-        """Whether the screen has been laid out, and will not be again."""
+        """Whether the screen has been laid out and no new layout is due."""
         if self._layout_required or self._scroll_required or self._repaint_required:
             return False
         widgets = self._compositor.visible_widgets

@@ -1,4 +1,4 @@
-"""What can be done now, in words for the line below the map: the prompt of each mode."""
+"""The prompt of each mode: what can be done now, in words for the line below the map."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.panel_lines import clipped
 
 _NAMED = 6
-"""Figures listed in a line."""
+"""Maximum number of figures listed in a line."""
 _NAMED_ABLE = 3
-"""Other figures that can still act, named where they are not more."""
+"""Maximum number of other figures that can still act and are named; more are counted."""
 MOST_ORDERS = 12
-"""Orders listed in a line."""
+"""Maximum number of orders listed in a line."""
 _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
-"""Prompts for targets that are not figures."""
+"""Prompts for targets other than figures."""
 
 
 def mode_prompt(
     controller: Controller, mode: Mode, waiting: str, most: int = MOST_ORDERS, width: int = 0
 ) -> str:
-    """What can be done; lists at most `most` orders of a figure."""
+    """The prompt of a mode; lists at most `most` orders of a figure."""
     if controller.advice is not None:
         return advice_prompt(controller, controller.advice)
     if mode is Mode.WAIT and (waiting or not controller.look):
@@ -69,7 +69,7 @@ def mode_prompt(
 
 
 def _hindrance_words(controller: Controller, width: int) -> str:
-    """Why the chosen figure can do nothing at the tile; empty where it can or none is meant."""
+    """Why the chosen figure can do nothing at the tile; empty if it can, or no order is meant."""
     if (found := controller.objections.elsewhere) is None:
         return ""
     verb, why = found
@@ -90,19 +90,19 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
 
 
 def computer_prompt(controller: Controller, waiting: str, level: str) -> str:
-    """Who plays the player's side, and how to take it back."""
+    """Which computer plays the player's side, and how to take over."""
     play = f"the computer ({humanize(level)}) plays"
     return f"{play}; {eyes_words(controller)}. {_wait_prompt(controller, waiting)}"
 
 
 def eyes_words(controller: Controller) -> str:
-    """Which side's sight the map shows while the computer plays it, and how to take it over."""
+    """Whose view the map shows while the computer plays, and how to take over."""
     who = controller.legal.view.state.setup.sides[controller.legal.view.side].name
     return f"seen by {who}; {controller.key('leave')}: take over"
 
 
 def _target_prompt(controller: Controller, width: int, most: int = MOST_ORDERS) -> str:
-    """What a target is chosen with, or what confirming does; without `most` nothing else."""
+    """How to choose a target, or what confirming does; with `most` 0 without further keys."""
     legal, draft, enter = controller.legal, controller.draft, controller.key("confirm")
     if draft.field:
         return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
@@ -131,20 +131,20 @@ def _target_prompt(controller: Controller, width: int, most: int = MOST_ORDERS) 
 
 
 def _penalty(controller: Controller) -> str:
-    """What the move in hand takes off an attack after it, once known: ` (attack: run -2)`."""
+    """What the move in hand takes off a later attack, once known: ` (attack after it: run -2)`."""
     told = controller.legal.forecasts.get(controller.draft.order)
     words = "" if told is None or controller.preferences.odds != EXACT else penalty_words(told)
     return f" (attack after it: {words})" if words else ""
 
 
 def _possible(controller: Controller) -> str:
-    """Who could take part in the order, with the key for it; "" for none."""
+    """The figures that could take part in the order, with the key for it; "" for none."""
     words = possible_words(order_draft.figures_left(controller.legal, controller.draft))
     return f"{controller.key('options')}: {', '.join(words)}" if words else ""
 
 
 def _kept_facing(legal: LegalOrders, draft: OrderDraft) -> str:
-    """How a figure faces after an order that does not say: as before, after a move as it went."""
+    """The facing after an order without one: unchanged, or after a move the way it went."""
     figure = legal.view.state.figures.get(draft.figure)
     if figure is None or legal.target_shape(draft.verb) is Shape.PATH:
         return "the way it went"
@@ -152,7 +152,7 @@ def _kept_facing(legal: LegalOrders, draft: OrderDraft) -> str:
 
 
 def order_words(controller: Controller, verb: str) -> str:
-    """An order of the figure at hand in words."""
+    """An order of the current figure in words."""
     figures = controller.legal.view.state.figures
     name = controller.draft.figure or controller.current_figure
     if words := posture_words(controller.legal, name, verb):
@@ -161,7 +161,7 @@ def order_words(controller: Controller, verb: str) -> str:
 
 
 def _refusal_words(controller: Controller, why: Refusal, room: int) -> str:
-    """A refusal's reason and remedy; where they do not fit into some room, the remedy alone."""
+    """A refusal's reason and remedy; only the remedy if both do not fit."""
     both = controller.refusal_text("; ".join(filter(None, (why.reason, why.remedy))))
     if why.remedy and room and room < columns(both):
         return controller.refusal_text(why.remedy)
@@ -181,7 +181,7 @@ def _menu_prompt(controller: Controller, width: int) -> str:
 
 
 def _fields_prompt(controller: Controller) -> str:
-    """How the marked detail of an order is changed."""
+    """How to change the marked detail of an order."""
     legal, draft, key = controller.legal, controller.draft, controller.key
     row = order_draft.marked_row(legal, draft)
     done = f"{key('confirm')}: {order_words(controller, draft.verb)}"
@@ -198,17 +198,17 @@ def _fields_prompt(controller: Controller) -> str:
 
 
 _FIXED = 2
-"""Figures with a fixed place that the deployment names; of more their number."""
+"""Maximum number of figures with a fixed place that the deployment names; more are counted."""
 
 
 def _fitting(ways: Iterable[str], width: int) -> str:
-    """The first of some ways to say something that fits into a width, if one is given."""
+    """The first of some texts that fits into a width (0: any), else the last."""
     *others, last = ways
     return next((way for way in others if not width or columns(way) <= width), last)
 
 
 def _with_tail(words: str, tail: str, more: str, width: int) -> str:
-    """Words and what follows them; without `more`, and cut, where the width has no room."""
+    """Words and a tail; if there is no room, the words are cut and `more` is left out."""
     if not width or columns(words + tail + more) <= width:
         return words + tail + more
     return clipped(words, width - columns(tail)) + tail
@@ -248,7 +248,7 @@ def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
 
 
 def _deployment_words(controller: Controller) -> str:
-    """How the figure in hand is placed, and which figures may still be."""
+    """How to place the current figure, and which figures can still be placed."""
     legal, key, figure = controller.legal, controller.key, controller.draft.figure
     fixed = figure and DEPLOY.name not in legal.verbs(figure)
     it = figure or "it"
@@ -263,7 +263,7 @@ def _deployment_words(controller: Controller) -> str:
 
 
 def _how_many(controller: Controller) -> str:
-    """The other figures that can do more than go a little farther: named if few, else counted."""
+    """The other figures with more than a rest of movement left: named if few, else counted."""
     able = worth_asking(controller.legal)
     if not able:
         legal = controller.legal
@@ -283,9 +283,9 @@ def _how_many(controller: Controller) -> str:
 
 
 def offered_orders(controller: Controller) -> tuple[str, ...]:
-    """The orders of the current figure, to treat the wounded first.
+    """The orders of the current figure; treating the wounded comes first.
 
-    To reload follows its attacks, or is first if it must.
+    Reloading follows its attacks, or comes first if a weapon is empty.
     """
     legal, name = controller.legal, controller.current_figure
     known, figure = legal.known_verbs, legal.view.state.figures.get(name)

@@ -1,4 +1,4 @@
-"""The order of screens from a record to its replay, report, or a forked game."""
+"""The order of screens from a record to its replay, its report, or a forked game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ReplayFlow:
-    """Shows battles that were played, in whole or in part."""
+    """Shows recorded battles, finished or not."""
 
     def __init__(
         self, stack: ScreenStack, fight: Callable[[Game], None], place: Callable[[], Path]
@@ -26,7 +26,7 @@ class ReplayFlow:
         Args:
             stack: The screens.
             fight: Called with a game to play from now on.
-            place: Gives the path for the record of a new game.
+            place: Returns the path for the record of a new game.
         """
         self._stack = stack
         self._fight = fight
@@ -39,7 +39,7 @@ class ReplayFlow:
         self._stack.push(RecordList(self.open, "Replay", over=True))
 
     def open(self, path: Path, side: str = "") -> None:
-        """Replay a record; a damaged one up to the damage."""
+        """Replay a record; a damaged one only up to the damage."""
         game = self._stack.attempt("The record cannot be opened", lambda: _read(path))
         if game is None:
             return
@@ -75,7 +75,7 @@ class ReplayFlow:
             )
 
     def show_line(self, game: Game, line: int) -> None:
-        """Replay a finished battle from a line of its record, with all seen."""
+        """Replay a finished battle from a line of its record, with everything shown."""
         from skirmish.session.playback import ALL
 
         self._replay(game, ALL, line)
@@ -87,7 +87,7 @@ class ReplayFlow:
         self._stack.push(replay)
 
     def report(self, game: Game, eyes: str) -> None:
-        """Show the report as far as these eyes may know; its moments lead into the replay."""
+        """Show the report as far as the viewpoint may know it; its moments lead into the replay."""
         from skirmish.tui.screens.replay import ReplayScreen
         from skirmish.tui.screens.report import ReportScreen
 
@@ -121,7 +121,7 @@ class ReplayFlow:
 
 
 def _read(path: Path) -> Game:
-    """The battle of a record; of a damaged one what comes before the damage."""
+    """The battle of a record; of a damaged one, the part before the damage."""
     from skirmish.game import Game
 
     try:

@@ -1,4 +1,4 @@
-"""What a player reads of a scenario and its battle: sides, briefing, objectives, house rules."""
+"""Lines on a scenario and its battle: sides, briefing, objectives, house rules."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 SIDE_STYLES = (FIRST_SIDE, SECOND_SIDE)
 """Variables for the colours of the sides, in their order."""
 PAINTED_ZONE, PAINTED_GOAL = "▒", "□"
-"""How the legend of a painted map shows zones and objectives."""
+"""Signs for zones and objectives in the legend of a painted map."""
 _BULLET = 2
-"""Columns of the sign before each aim."""
+"""Columns of the bullet before each objective."""
 _BADGE = 4
 """Columns of a badge and the blank after it."""
 
@@ -53,7 +53,7 @@ def about(
     Args:
         scenario: The scenario.
         width: Columns of the lines.
-        file: The name of its file, if it is not one of the game's.
+        file: The name of its file, if it does not come with the game.
         known: What is known of its balance.
     """
     lines = [
@@ -75,7 +75,7 @@ def fact_lines(scenario: Scenario, width: int) -> list[Content]:
 
 
 def balance_lines(scenario: Scenario, known: KnownBalance | None) -> list[Content]:
-    """How even the battle is, as far as it is known, as sentences; no line if nothing is."""
+    """Sentences on the balance of the battle, as far as it is known."""
     if known is None:
         return []
     names = {force.id: force.name for force in scenario.sides}
@@ -86,7 +86,7 @@ def balance_lines(scenario: Scenario, known: KnownBalance | None) -> list[Conten
 
 
 def _origin_lines(scenario: Scenario, file: str) -> list[Content]:
-    """What its author says of it: description, difficulty and length, origin; its file."""
+    """The author's description, difficulty and length, origin, and the file."""
     said = scenario.about
     told = join_paragraphs(said.description) if said.description else []
     facts = filter(None, (difficulty_words(said), *origin_words(said), file and f"file: {file}"))
@@ -94,14 +94,14 @@ def _origin_lines(scenario: Scenario, file: str) -> list[Content]:
 
 
 def _sentence(words: str, stop: str = ".") -> str:
-    """Words that begin a line: what stands above it does not run on into them."""
+    """Words as a sentence: with a capital letter and a stop."""
     return f"{words[:1].upper()}{words[1:]}{stop}"
 
 
 def side_lines(scenario: Scenario, width: int) -> list[Content]:
-    """Each side in its colour, with its figures, its points and what breaks it.
+    """Each side in its colour, with its figures, its points and its break point.
 
-    Where that is too long for a line, the facts stand below the names.
+    If that is too long for a line, the facts stand below the names.
     """
     facts = side_facts(scenario)
     wide = max(columns(side.name) for side in facts)
@@ -122,17 +122,17 @@ def side_lines(scenario: Scenario, width: int) -> list[Content]:
 
 
 def badge_style(at: int) -> str:
-    """The style of a badge of the first or second side."""
+    """The style of the first (0) or second (1) side's badges."""
     return f"bold $background on ${SIDE_STYLES[at]}"
 
 
 def is_known(side: str, people: Sequence[str]) -> bool:
-    """Whether all of a side may be shown: to its only player, or if no person plays."""
+    """Whether everything about a side may be shown: to its only player, or if no person plays."""
     return tuple(people) in ((), (side,))
 
 
 def cast_lines(scenario: Scenario, side: str, people: Sequence[str], width: int) -> list[Content]:
-    """The figures of a side: badge, name, kind, weapons; of an enemy those in sight.
+    """The figures of a side: badge, name, kind, weapons; for an enemy only those in sight.
 
     Args:
         scenario: The scenario as it will be played.
@@ -170,13 +170,13 @@ def cast_lines(scenario: Scenario, side: str, people: Sequence[str], width: int)
 
 
 def scenario_briefing_lines(scenario: Scenario) -> list[Content]:
-    """The briefing and an empty line; nothing if there is none."""
+    """The briefing and an empty line; no lines if there is none."""
     lines = [Content(line) for line in join_paragraphs(scenario.briefing.strip("\n"))]
     return [*lines, Content("")] if scenario.briefing.strip() else []
 
 
 def goal_lines(scenario: Scenario) -> list[Content]:
-    """The objectives by side and an empty line; nothing if there are none."""
+    """The objectives by side and an empty line; no lines if there are none."""
     if not scenario.goals:
         return []
     lines = [Content.styled("Objectives", HEADING)]
@@ -187,7 +187,7 @@ def goal_lines(scenario: Scenario) -> list[Content]:
 
 
 def aim_lines(scenario: Scenario, width: int) -> list[Content]:
-    """What each side scores by and what breaks it, then how the battle ends."""
+    """How each side scores and what breaks it, then how the battle ends."""
     lines: list[Content] = []
     judged = ruleset(scenario.ruleset).turn.judged
     for at, facts in enumerate(side_facts(scenario)):
@@ -202,16 +202,16 @@ def aim_lines(scenario: Scenario, width: int) -> list[Content]:
 
 
 def rule_lines(scenario: Scenario) -> list[Content]:
-    """The house rules that differ from the defaults and an empty line; nothing if none do."""
+    """The house rules that differ from the defaults and an empty line; no lines if none do."""
     changed = [Content(line) for line in changed_rules(scenario)]
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
 def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int = 1) -> Content:
-    """The legend of a map with zones and objectives, in letters with these signs or painted.
+    """The legend of a map with zones and objectives, lettered (with `glyphs`) or painted.
 
-    What the points at an objective mean is said where one row of this width has room for it, else
-    in a second row if there may be two.
+    The meaning of the points at an objective is added if it fits into a row of this width, else in
+    a second row if `rows` allows one.
     """
     painted = glyphs is None
     marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.fence[:2], glyphs.other_fence[:2])
@@ -235,7 +235,7 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int =
 
 
 def _points_words(scenario: Scenario, first: str, second: str) -> str:
-    """What the numbers at the first objective of a map mean."""
+    """The meaning of the numbers at the map's first objective."""
     view = scenario_view(scenario)
     found = (one.points_of(view.side) for one in objective_grounds(view))
     mine, theirs = next(found, (0, 0))
@@ -250,7 +250,7 @@ def _trimmed(lines: Iterable[Content]) -> list[Content]:
 
 
 def briefing_paragraphs(view: View) -> list[Content]:
-    """The briefing, a paragraph each, for the log before there is much in it."""
+    """The paragraphs of the briefing, shown above a log that is still short."""
     lines = join_paragraphs(view.state.setup.briefing.strip())
     return [Content.styled(line, "dim") for line in lines if line.strip()]
 

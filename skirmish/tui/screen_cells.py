@@ -1,4 +1,4 @@
-"""The cells of a terminal as arrays, and what of a strip differs from them."""
+"""The cells of a terminal as arrays, and the parts of strips that differ from them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from skirmish.tui.map.rows import Piece
 
 GAP = 3
-"""Equal cells between two runs that are written along: moving the cursor costs more."""
+"""Maximum gap of equal cells that is written between two runs: a cursor move costs more."""
 Flags = NDArray[np.bool_]
 
 _PAINTED = np.uint32(1 << 24)
-"""Marks the colours of painted cells, so that none is the number of a style."""
+"""Flag on the colours of painted cells, so that they differ from numbers of styles."""
 _COLOURS = np.uint32(0xFFFFFF)
 _MAX_STYLES = 1 << 16
 _SPACE = ord(" ")
@@ -36,12 +36,12 @@ _SPACE = ord(" ")
 Cells = Numbers
 """Cells as three rows of numbers: characters, and two numbers for the look of each.
 
-Of a painted cell these are ink and ground, else the number of a style and 0.
+For a painted cell these are ink and ground, else the number of a style and 0.
 """
 
 
 def _differing(shown: Cells, cells: Cells) -> Flags | None:
-    """Where the other cells look different; None if nowhere."""
+    """Where cells look different from those shown; None if nowhere."""
     changed = shown != cells
     if not np.count_nonzero(changed):
         return None
@@ -55,7 +55,7 @@ def _differing(shown: Cells, cells: Cells) -> Flags | None:
 
 
 def _plain(cells: Cells) -> Flags:
-    """Blanks beside an equal one: on a plain area a colour that is only near would be seen."""
+    """Blanks beside an equal one: on a plain area a slightly wrong colour would be visible."""
     blank: Flags = cells[0] == _SPACE
     alike = cells[2, 1:] == cells[2, :-1]
     beside = np.zeros_like(blank)
@@ -65,7 +65,7 @@ def _plain(cells: Cells) -> Flags:
 
 
 def _near(a: Numbers, b: Numbers) -> Flags:
-    """Whether no channel of the others is so far off that a painted cell takes new colours."""
+    """Where colours differ so little in every channel that a painted cell can keep its own."""
     near = np.ones(a.shape, np.bool_)
     for shift in (16, 8, 0):
         one, two = (colours >> shift & 255 for colours in (a, b))
@@ -86,7 +86,7 @@ def painted_cells(rows: Sequence[CellRow]) -> Cells:
 
 @frozen(eq=False)
 class PaintedRuns:
-    """Runs of painted cells, one after the other: their first cells, their columns and rows."""
+    """Runs of painted cells, one after the other: each one's first cell and screen position."""
 
     cells: Cells
     starts: Sequence[int]
@@ -94,7 +94,7 @@ class PaintedRuns:
     flat: bool
 
     def render(self, console: Console) -> str:
-        """The runs as text, each behind the place where it begins."""
+        """The runs as text, each after a move of the cursor to its place."""
         moves = [f"\x1b[{y + 1};{x + 1}H" for x, y in self.corners]
         if not moves:
             return ""
@@ -111,17 +111,17 @@ class PaintedRuns:
 
 
 class ScreenCells:
-    """What stands in each cell of a terminal, where that is known."""
+    """The known content of each cell of a terminal."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        """Nothing is known yet."""
+        """Begin with all cells unknown."""
         self.size = columns, rows
         self._shown: Cells = np.zeros((3, rows, columns), np.uint32)
         self._styles: dict[Style | None, int] = {}
         self._looks: dict[Style | None, tuple[int, int]] = {}
 
     def forget(self) -> None:
-        """Take all cells as unknown."""
+        """Make all cells unknown."""
         self._shown[0] = 0
         self._styles.clear()
         self._looks.clear()
@@ -132,7 +132,7 @@ class ScreenCells:
         return len(self._looks) > _MAX_STYLES
 
     def replaced(self, pieces: Iterable[Piece]) -> tuple[list[Piece], list[PaintedRuns]]:
-        """What of some pieces does not stand there; it does from now. Painted cells are apart."""
+        """Update the cells from pieces; return the parts that differ, painted runs separately."""
         painted: dict[bool, list[tuple[int, int, CellRow]]] = {}
         plain: list[Piece] = []
         doubtful: list[Piece] = []
@@ -151,7 +151,7 @@ class ScreenCells:
         return doubtful, runs
 
     def _replaced_strips(self, pieces: Sequence[Piece]) -> Iterator[Piece]:
-        """The runs of strips that do not stand there."""
+        """The runs of strips that differ from the cells."""
         firsts, places = self._places(pieces)
         cells = self._cells([strip for _, _, strip in pieces])
         sent, starts = self._replace(firsts, places, cells)
@@ -167,7 +167,7 @@ class ScreenCells:
     def _replaced_rows(
         self, rows: Sequence[tuple[int, int, CellRow]], *, flat: bool
     ) -> PaintedRuns:
-        """The runs of painted rows that do not stand there."""
+        """The runs of painted rows that differ from the cells."""
         firsts, places = self._places(rows)
         cells = painted_cells([row for _, _, row in rows])
         sent, starts = self._replace(firsts, places, cells)
@@ -176,14 +176,14 @@ class ScreenCells:
         return PaintedRuns(cells[:, sent], starts.tolist(), corners, flat)
 
     def _places(self, pieces: Sequence[Piece]) -> tuple[Places, Places]:
-        """The number of the first cell of each piece, and where on the screen all cells stand."""
+        """The number of each piece's first cell, and the position of every cell on the screen."""
         lengths = [strip.cell_length for _, _, strip in pieces]
         firsts = np.cumsum([0, *lengths])
         offsets = [y * self.size[0] + x for x, y, _ in pieces] - firsts[:-1]
         return firsts, np.arange(firsts[-1]) + np.repeat(offsets, lengths)
 
     def _replace(self, firsts: Places, places: Places, cells: Cells) -> tuple[Places, Places]:
-        """Keep cells at their places; those to send, and where runs of them begin."""
+        """Store cells at their places; return those to send, and where runs of them begin."""
         shown = self._shown.reshape(3, -1)
         differs = _differing(shown[:, places], cells)
         if differs is None:
@@ -193,7 +193,7 @@ class ScreenCells:
         return sent, starts
 
     def _cells(self, strips: Iterable[Strip]) -> Cells:
-        """The cells of strips, without what is not seen: the ink of blanks, links."""
+        """The cells of strips, without what is invisible: the ink of blanks, links."""
         seen_segments = [
             (text, self._look(style))
             for strip in strips
@@ -209,7 +209,7 @@ class ScreenCells:
         return cells
 
     def _look(self, style: Style | None) -> tuple[int, int]:
-        """The numbers of a style for letters and for blanks."""
+        """The numbers of a style, for letters and for blanks."""
         if (look := self._looks.get(style)) is None:
             look = self._number(_inked(style)), self._number(_ground(style))
             self._looks[style] = look
@@ -220,7 +220,7 @@ class ScreenCells:
 
 
 def _joined_runs(places: Places, firsts: Places) -> tuple[Places, Places]:
-    """Cells with the small gaps between them, in which row they may be, and where runs begin.
+    """Cells joined across small gaps within a row, and where runs of them begin.
 
     Args:
         places: The cells.
@@ -236,7 +236,7 @@ def _joined_runs(places: Places, firsts: Places) -> tuple[Places, Places]:
 
 
 def _even(strip: Strip) -> bool:
-    """Whether each character takes one column: about others terminals do not agree."""
+    """Whether every character takes one column: terminals disagree about others."""
     if isinstance(strip, CellRow):
         return True
     texts = [text for text, _, control in strip if not control]
@@ -247,13 +247,13 @@ def _even(strip: Strip) -> bool:
 
 @lru_cache(maxsize=512)
 def _inked(style: Style | None) -> Style | None:
-    """A style without what only the mouse finds."""
+    """A style without metadata and links."""
     return style.clear_meta_and_links() if style and style.meta else style
 
 
 @lru_cache(maxsize=512)
 def _ground(style: Style | None) -> Style | None:
-    """The style of blanks, without the colour and weight of letters that are not there."""
+    """The style of blanks, without the colour and weight of letters."""
     if not style:
         return style
     lines = style.underline or style.underline2 or style.strike or style.overline or style.frame

@@ -1,4 +1,4 @@
-"""The help page of each screen: what it is for, and its keys."""
+"""The help page of each screen: its purpose and its keys."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.theme import HEADING
 
 COLUMN = 16
-"""Least width of the column of keys."""
+"""Minimum width of the column of keys."""
 
 
 @frozen
 class ScreenHelp:
-    """The name of a screen and what it is for."""
+    """The name of a screen and its purpose."""
 
     name: str
     text: str
@@ -141,7 +141,7 @@ _OTHERS = MappingProxyType(
     }
 )
 SILENT = ("curtain", "page", "small")
-"""Screens without a help page; their key is shown on them."""
+"""Screens without a help page; their key is shown on the screen itself."""
 
 
 def about_lines(group: str, own: Mapping[str, str] | None = None) -> list[Content]:
@@ -161,7 +161,7 @@ def group_name(group: str) -> str:
 
 
 def key_rows(keys: Iterable[Key], *, by_click: bool = False) -> list[Content]:
-    """Each entry that has a key, with its help; one row for entries in turn that share it.
+    """Rows of entries with a key and their help; neighbours with the same help share a row.
 
     `by_click`: a click on a row does what its first key does on the screen below the page.
     """
@@ -178,6 +178,6 @@ def key_rows(keys: Iterable[Key], *, by_click: bool = False) -> list[Content]:
 
 
 def _together(keys: Sequence[Key]) -> str:
-    """The keys of entries that share a row: all of one, the first and last of more."""
+    """The keys of entries in one row: all keys of a single entry, else the first and the last."""
     first, last = keys[0], keys[-1]
     return first.all_shown if first is last else f"{first.shown} to {last.shown}"

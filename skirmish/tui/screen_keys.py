@@ -1,4 +1,4 @@
-"""The keys of all screens but the battle, whose keys are in `keys`.
+"""The keys of all screens except the battle, whose keys are in `keys`.
 
 As there, a player's keymap changes keys by `id`, and help pages and footers are made from the
 table.
@@ -227,7 +227,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
 
 
 def screen_bindings(group: str, *, priority: bool = False) -> list[BindingType]:
-    """The keys of a screen as Textual's bindings, each with its id."""
+    """The keys of a screen as Textual bindings, each with its id."""
     return [binding(key, priority=priority) for key in SCREEN_KEYS[group]]
 
 

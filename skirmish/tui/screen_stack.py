@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SETTING_UP = "Setting up the battle .."
-"""What is shown until the first view of a battle is there."""
+"""Shown until the first view of a battle is ready."""
 
 
 class ScreenStack:
@@ -63,7 +63,7 @@ class ScreenStack:
         self._app.pop_screen()
 
     def pop_to(self, screen: Screen[Any] | None) -> None:
-        """Pop all screens above one; all but the app's own for None."""
+        """Pop all screens above one; for None all but the app's own."""
         while self.top is not screen and len(self._app.screen_stack) > 1:
             self._app.pop_screen()
 
@@ -75,7 +75,7 @@ class ScreenStack:
         self.push(page, None if then is None else lambda _: then())
 
     def busy(self, words: str, then: Callable[[], None]) -> None:
-        """Show what the player waits for, and only then do it; keys do not start it twice."""
+        """Show words, and call a function once they are shown; keys cannot start it twice."""
         top = self.top
         if self._busy or not isinstance(top, BaseScreen):
             if not self._busy:
@@ -94,7 +94,7 @@ class ScreenStack:
         top.call_after_refresh(go)
 
     def attempt(self, title: str, do: Callable[[], T]) -> T | None:
-        """Result of something that may fail; on failure show the reason and return None."""
+        """Return the result of a call; if it fails, show the reason and return None."""
         try:
             return do()
         except SkirmishError as error:

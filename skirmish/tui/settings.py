@@ -1,6 +1,6 @@
 """A player's settings: how the screen looks, how much it shows, the player's keys.
 
-The values and their texts are here; `settings_store` keeps them in files.
+The values and their texts are here; `settings_store` saves them in files.
 """
 
 from __future__ import annotations
@@ -21,20 +21,19 @@ PAINTED, FLAT, LETTERS = "painted", "flat", "letters"
 OFF, SLOW, NORMAL, FAST = "off", "slow", "normal", "fast"
 REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
-"""Minutes."""
+"""Maximum minutes of a side's clock."""
 
 
 @frozen
 class Settings:
     """A player's settings.
 
-    `theme`: name of a theme. `map`: "auto", "painted" or "letters". `glyphs`: "auto", "ascii" or
-    "blocks". `animation`: "off", "slow", "normal" or "fast". `reduced_motion`: whether what happens
-    is shown in still pictures. `odds`: "exact", "rough" or "none". `hints`: whether hints are
-    given.
-    `recaps`: whether a player's turn begins with a recap. `clock`: minutes for each side, 0 for no
-    clock. `cursor`: whether the terminal's own cursor is shown at the map's. `adviser`: the level
-    of the computer that gives advice, or "none". `keys`: own keys by id.
+    `theme`: name of a theme. `map`: "auto", "painted", "flat" or "letters". `glyphs`: "auto",
+    "ascii" or "blocks". `animation`: "off", "slow", "normal" or "fast". `reduced_motion`: whether
+    events are shown in still pictures. `odds`: "exact", "rough" or "none". `hints`: whether hints
+    are given. `recaps`: whether a player's turn begins with a recap. `clock`: minutes for each
+    side, 0 for no clock. `cursor`: whether the terminal's own cursor is shown at the map's.
+    `adviser`: the level of the computer that gives advice, or "none". `keys`: own keys by id.
     """
 
     theme: str = AUTO
@@ -52,7 +51,7 @@ class Settings:
 
     @property
     def preferences(self) -> Preferences:
-        """What of it holds on the screen and in line mode."""
+        """The settings that also apply in line mode."""
         return Preferences("" if self.adviser == NONE else self.adviser, self.odds, self.hints)
 
 
@@ -60,8 +59,8 @@ class Settings:
 class Setting:
     """One setting: its name in the file, its help, its choices in words.
 
-    For a number the choices are only those offered; `most` bounds what may be written. `former`:
-    values that earlier versions wrote, each with what it is now.
+    For a number, the choices are only those offered, and `most` is the maximum. `former` maps
+    values that earlier versions wrote to the present ones.
     """
 
     name: str
@@ -84,7 +83,7 @@ class Setting:
         return value
 
     def next(self, value: Value, by: int) -> Value:
-        """The choice after a value, or before it."""
+        """The choice `by` places after a value, or before it."""
         offered = list(self.choices)
         at = offered.index(value) if value in offered else 0
         return offered[(at + by) % len(offered)]
@@ -210,7 +209,7 @@ def with_value(settings: Settings, name: str, value: Value) -> Settings:
 
 
 def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
-    """The settings of a file and its faults; faulty values keep their defaults."""
+    """The settings in a file and its faults; faulty values are replaced by their defaults."""
     settings = Settings()
     faults: list[tuple[str, str, str]] = []
     for key, value in toml.values.items():
@@ -235,8 +234,8 @@ def changed_settings(old: Settings, new: Settings) -> Iterator[tuple[str, Value]
 
 
 def _now(setting: Setting, value: object) -> object:
-    """A value of a file, or what has taken its place since it was written."""
-    # Not for numbers: 1 is equal to True.
+    """A value from a file, or the value that has replaced it since."""
+    # Only for booleans: the number 1 is equal to True.
     return setting.former.get(value, value) if isinstance(value, bool) else value
 
 

@@ -1,4 +1,4 @@
-"""An app with a player's settings, which are applied at once and kept."""
+"""An app with a player's settings, which are applied and saved at once."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ if TYPE_CHECKING:
 
 
 ANSWER = 0.03
-"""Seconds for which work in the background rests after a key, so that its answer is not slowed."""
+"""Seconds for which background work pauses after a key, so that its answer is not slowed down."""
 _SETTLED = 0.4
-"""Seconds after which a resized terminal has its new size."""
+"""Seconds after which a resized terminal certainly has its new size."""
 _SLOW_LINE = "a slow line: the map has few colours and no animation (settings: map, animation)"
 FIXED_PALETTE = "256"
-"""Rich's name for the colours of a terminal that has 256."""
+"""Rich's name for the colour system of a terminal with 256 colours."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 
 
 @runtime_checkable
 class UsesSettings(Protocol):
-    """A screen that shows something which depends on settings."""
+    """A screen that depends on settings."""
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply settings."""
@@ -81,17 +81,17 @@ class SettingsApp(App[None]):
 
     Attributes:
         settings: The player's settings.
-        store: Where they are kept; None to keep them only while the app runs.
+        store: Where they are saved; None to keep them only while the app runs.
         problems: Faults of the files that the settings came from.
-        glyphs: The marks that the map is drawn with.
-        motion: Whether what happens is played on maps; None: where there is a terminal.
+        glyphs: The glyphs that the map is drawn with.
+        motion: Whether events are played on maps; None: if there is a terminal.
         frame_gate: Whether the terminal has taken the last frames of an animation.
         pressed_at: When the key or button being handled was pressed, by Textual's clock.
-        answered_at: Until when work in the background rests, by `monotonic`.
+        answered_at: The time until which background work pauses, by `monotonic`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
-    # Under these themes Textual leaves the background to the terminal; it may have any colour.
+    # In these themes Textual leaves the background to the terminal, which may have any colour.
     CSS = """
     SettingsApp:ansi, Screen:ansi { background: $background; color: $foreground; }
     ModalScreen:ansi { background: transparent; }
@@ -100,7 +100,7 @@ class SettingsApp(App[None]):
     def __init__(
         self, settings: Settings | None = None, store: SettingsStore | None = None
     ) -> None:
-        """Start with settings, else with those of the store, else with the defaults."""
+        """Start with the given settings, else those of the store, else the defaults."""
         super().__init__()
         self.problems: tuple[Problem, ...] = ()
         self.store = store
@@ -120,13 +120,13 @@ class SettingsApp(App[None]):
         self._apply()
 
     def on_mount(self) -> None:
-        """Apply what depends on the terminal."""
+        """Apply the settings that depend on the terminal."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
         self.app_resume_signal.subscribe(self, self._awake)
 
     def get_driver_class(self) -> type[Driver]:
-        """The game's driver in place of Textual's for Linux; other drivers as they are."""
+        """The game's driver instead of Textual's for Linux; other drivers unchanged."""
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
             return usual
@@ -145,13 +145,13 @@ class SettingsApp(App[None]):
             self._late = self.set_timer(_SETTLED, self.action_redraw)
 
     def _awake(self, _app: App[Any]) -> None:
-        """Redraw after a suspension: another program had the terminal, and took its answers."""
+        """Redraw after a suspension: another program had the terminal and may have read answers."""
         self.frame_gate.forget()
         self.action_redraw()
         show_caret(self, shown=self.settings.cursor)
 
     def action_redraw(self) -> None:
-        """Write the whole screen again, whatever the terminal shows."""
+        """Write the whole screen again."""
         self._painted.forget()
         if self.screen_stack:
             self.screen.refresh()
@@ -172,7 +172,7 @@ class SettingsApp(App[None]):
             self.frame_gate.ask()
 
     def _withhold(self) -> None:
-        """Show the screen as it will be once a slow line has taken what was written before."""
+        """Delay the screen until a slow line has taken what was written before."""
         if self._withheld is None:
             self._withheld = self.set_timer(PATIENCE, self._show_withheld)
 
@@ -184,7 +184,7 @@ class SettingsApp(App[None]):
                 self.screen.refresh()
 
     def _write_raw(self, text: str) -> bool:
-        """Write to the terminal past the screen; False without one."""
+        """Write to the terminal directly; False if there is none."""
         driver = self._driver
         if driver is None or self.is_headless:
             return False
@@ -193,7 +193,7 @@ class SettingsApp(App[None]):
         return True
 
     def on_cursor_position(self, event: CursorPosition) -> None:
-        """The terminal has taken the last frame."""
+        """Note that the terminal has taken the last frame."""
         found = self.frame_gate.answered(event.time)
         if self.frame_gate.open:
             self._show_withheld()
@@ -207,16 +207,16 @@ class SettingsApp(App[None]):
         """Pass on events; drop input while the program ends."""
         if isinstance(event, InputEvent | Paste | Resize) and not self.screen_stack:
             return
-        if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
+        if isinstance(event, Key | MouseUp):  # Including one that a screen has passed back.
             self.pressed_at = event.time
             self.answered_at = monotonic() + ANSWER
         if not (isinstance(event, Key) and not event.is_forwarded and await self._typed(event)):
             await super().on_event(event)
 
     async def _typed(self, key: Key) -> bool:
-        """Do what a key does in the text field in use; False without one, or without a meaning.
+        """Apply a key to the focused text field at once; False without a field or an effect.
 
-        It is done at once: Textual lets a field take letters before other keys sent earlier.
+        Textual would let a field take letters before other keys that were sent earlier.
         """
         field = self.focused
         if not isinstance(field, Input):
@@ -236,7 +236,7 @@ class SettingsApp(App[None]):
     async def _broker_event(
         self, event_name: str, event: Event, default_namespace: DOMNode
     ) -> bool:
-        """Run what a clicked text is for, unless the right button was used: that goes back."""
+        """Run the action of a clicked text, unless the right button was used, which goes back."""
         right = isinstance(event, Click) and event.button == RIGHT_BUTTON
         return not right and await super()._broker_event(event_name, event, default_namespace)
 
@@ -246,10 +246,10 @@ class SettingsApp(App[None]):
         except NoMatches:
             if not isinstance(namespace, Widget) or is_composed(namespace.screen):
                 raise
-            return True  # Pressed before its screen was composed, or after it was closed.
+            return True  # The key came before its screen was composed, or after it was closed.
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply settings and keep them; report it if they cannot be kept."""
+        """Apply settings and save them; report it if they cannot be saved."""
         old, self.settings = self.settings, settings
         if (old.map, old.animation) != (settings.map, settings.animation):
             self.frame_gate.measure_again()
@@ -272,7 +272,7 @@ class SettingsApp(App[None]):
         if self.is_running:
             self.theme = theme
             return
-        # Nothing is styled yet that the watcher of the theme would have to style again.
+        # Nothing is styled yet, so the watcher of the theme need not run.
         self.set_reactive(App.theme, theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
@@ -302,13 +302,13 @@ class SettingsApp(App[None]):
         self.notify(text, title=title, markup=False)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of the sides, and what themes of Textual do not have."""
+        """The colours of the sides, and variables that Textual's themes lack."""
         first, second = side_colours(self.theme)
         usual = {EDGE: "#404040", CAP: "#a0a0a0", CAP_INK: "#000000"}
         return {**usual, FIRST_SIDE: first, SECOND_SIDE: second}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters and ours; without colours only ours, as greys are colours too."""
+        """Textual's filters and ours; without colours only ours, as Textual's would add greys."""
         drawn = [self._in_ascii] if self._in_ascii.enabled else []
         filters = [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
         return [*drawn, *filters]
@@ -320,14 +320,14 @@ def settings_of(app: App[Any]) -> Settings:
 
 
 def glyphs_of(app: App[Any]) -> Glyphs:
-    """The marks that an app draws the map with."""
+    """The glyphs that an app draws the map with."""
     return app.glyphs if isinstance(app, SettingsApp) else fitting()
 
 
 def is_map_painted(app: App[Any]) -> bool:
-    """Whether maps are painted: it takes 256 colours, and marks besides ASCII.
+    """Whether maps are painted, which needs 256 colours and more than ASCII.
 
-    Without a terminal (tests, screenshots) only a player who asks for it gets it.
+    Without a terminal (tests, screenshots) maps are painted only if the setting says so.
     """
     wanted = settings_of(app).map
     if wanted == LETTERS or app.theme in (SIXTEEN, PLAIN) or glyphs_of(app).ascii:
@@ -337,15 +337,14 @@ def is_map_painted(app: App[Any]) -> bool:
 
 
 def letters_of(app: App[Any]) -> Glyphs | None:
-    """The signs of a map in letters; None where maps are painted."""
+    """The glyphs of a lettered map; None if maps are painted."""
     return None if is_map_painted(app) else glyphs_of(app)
 
 
 def is_palette_fixed(app: App[Any]) -> bool:
     """Whether maps are painted in the 256 fixed colours.
 
-    So they are where the terminal has no others, and on a slow line, unless the player asks for
-    a painted map.
+    They are if the terminal has no others, and on a slow line unless the setting is "painted".
     """
     wanted = settings_of(app).map
     slow = isinstance(app, SettingsApp) and app.frame_gate.slow
@@ -377,7 +376,7 @@ def settings_place(app: App[Any]) -> str:
 
 
 def theme_override(app: App[Any]) -> str:
-    """Why the theme shown is not the one set; empty if it is."""
+    """Why another theme than the chosen one is shown; empty if it is not."""
     return "NO_COLOR is set: no colours are shown." if app.no_color else ""
 
 

@@ -44,7 +44,7 @@ SETTINGS_FILE = "settings.toml"
 KEYS_FILE = "keys.toml"
 ASIDE = ".bad"
 _STALE = 60
-"""Seconds after which a half-written file is taken as abandoned."""
+"""Seconds after which a half-written file is considered abandoned."""
 _PATH_SHOWN = 200
 _HEADS: Mapping[str, str] = {
     SETTINGS_FILE: "# Settings of skirmish. The game changes single lines and leaves the rest.\n",
@@ -67,7 +67,7 @@ _HEAD = """\
 
 @frozen
 class SettingsStore:
-    """Settings kept in a folder."""
+    """Settings saved in a folder."""
 
     folder: Path
 
@@ -91,7 +91,7 @@ class SettingsStore:
         return settings, tuple(problems)
 
     def save(self, old: Settings, new: Settings) -> tuple[str, ...]:
-        """Write what has changed; names of files that had to be renamed.
+        """Write what has changed; return the new names of files that had to be renamed.
 
         Raises:
             UsageProblem: It cannot be written; the files are unchanged.
@@ -170,7 +170,7 @@ def check_keys(path: Path) -> tuple[Problem, ...]:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """The first bytes of a regular file; None if there is none."""
+    """The content of a regular file, at most `MOST_BYTES`; None if there is none."""
     where = escaped(str(path), _PATH_SHOWN)
     try:
         # Before opening: opening a pipe can block for ever.
@@ -189,7 +189,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a file to an unused name; the new path."""
+    """Rename a file to an unused name; return the new path."""
     for number in count(1):
         place = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
         if not os.path.lexists(place):

@@ -1,4 +1,4 @@
-"""The side panel at each step of an order: its lines, and which can be clicked."""
+"""The side panel at each step of an order: its lines, and their actions when clicked."""
 
 from __future__ import annotations
 
@@ -50,23 +50,23 @@ from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, rows_lines, side
 from skirmish.tui.wrapping import hung
 
 SHORT = 78
-"""Columns of a notice that fits the line of hints at 80 columns."""
+"""Columns of a notice that fits into the line of hints at 80 columns."""
 _ROSTER = 6
-"""Rows that must be free for the roster."""
+"""Minimum number of free rows for the roster."""
 _EDGES = 2
 """Rows of the edges of a box."""
 _DETAILS = 16
-"""Rows that what stands above the own figures has at least if they keep theirs."""
+"""Minimum number of rows for what stands above the own figures."""
 _MUSTERED = 15
-"""Columns of a name in the muster at most, unless one is longer."""
+"""Columns for names in the muster; a longer name takes what it needs."""
 
 
 @frozen
 class Parts:
-    """What else the panel has than the present step.
+    """Parts of the panel besides the current step.
 
     Without `roster` the figures are listed elsewhere. `taught_last`: lessons stand below what the
-    player asked for. `events`: the texts of scripted events, unless they are read elsewhere now.
+    player asked for. `events`: the texts of scripted events are shown here.
     """
 
     roster: bool = True
@@ -83,15 +83,15 @@ def side_panel_lines(
     played: bool = True,
     key: Sequence[Content] = (),
 ) -> PanelLines:
-    """The lines for the present step; `size` is width and height, height 0 for all of it.
+    """The lines for the current step; `size` is width and height, with height 0 for all lines.
 
     `line` is the width of the line of hints: a longer notice is shown here. `played`: a person
-    plays the side that looks. `key`: what colours of the order mean on the map.
+    plays the side in the seat. `key`: the meaning of the order's colours on the map.
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
     _fights(panel, controller)
-    # The odds of an order in hand stand above what was read before it; on a page, above lessons.
+    # The odds of an order in hand stand above texts read before it; on a page, above lessons.
     ordering, page = _shows_order(controller), not size[1]
     weighing = ordering or controller.advice is not None
     taught_last = parts.taught_last or (weighing and page)
@@ -103,7 +103,7 @@ def side_panel_lines(
     free = size[1] - len(panel.lines)
     own = len(_own(controller.legal.view)) + _EDGES
     listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
-    # Advice leaves the figures their rows; an order that is prepared needs them.
+    # Advice leaves room for the figures; a prepared order needs it.
     if parts.roster and not panel.needed and free < own <= size[1] - _DETAILS:
         _own_figures(panel, controller)
         panel.kept = own
@@ -119,7 +119,7 @@ def side_panel_lines(
 
 
 def _reading(panel: PanelLines, controller: Controller, *, events: bool, lessons: bool) -> None:
-    """What happened and what is taught, as far as each stands here."""
+    """Add the recent events and the current lessons, if asked for."""
     if events:
         _events(panel, controller)
     if lessons:
@@ -127,7 +127,7 @@ def _reading(panel: PanelLines, controller: Controller, *, events: bool, lessons
 
 
 def _shows_order(controller: Controller) -> bool:
-    """Whether the order in hand is shown, unless advice or a look has its place."""
+    """Whether the draft order is the current step, unless advice or look mode replaces it."""
     draft = controller.draft
     if draft.mode is Mode.SELECT:
         return bool(draft.verb) and controller.pointed is None
@@ -135,7 +135,7 @@ def _shows_order(controller: Controller) -> bool:
 
 
 def _shows_card(controller: Controller) -> bool:
-    """Whether a figure's card is shown, with no order, advice or look in its place."""
+    """Whether a figure's card is the current step: no order, advice or look mode replaces it."""
     legal, selects = controller.legal, controller.draft.mode is Mode.SELECT
     other = controller.look or controller.advice is not None or legal.mustering
     return selects and not other and not (controller.draft.verb and controller.pointed is None)
@@ -152,14 +152,14 @@ def roster_lines(
 
 
 def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
-    """A notice that is too long for its line."""
+    """Add a notice that is too long for its line."""
     if columns(controller.notice) > line:
         panel.box("note", "$warning")
         panel.add(panel_lines.plain(controller.notice, "bold $warning"))
 
 
 def _fights(panel: PanelLines, controller: Controller) -> None:
-    """The close combat to come, while no order, advice or tile is looked at."""
+    """Add the close combat to come, unless an order, advice or a tile is shown."""
     fights = fights_to_come(controller.legal) if _shows_card(controller) else ()
     if fights:
         rows = fight_rows(controller.legal.view, fights, controller.preferences.odds)
@@ -168,7 +168,7 @@ def _fights(panel: PanelLines, controller: Controller) -> None:
 
 
 def _events(panel: PanelLines, controller: Controller) -> None:
-    """The recent scripted events, until an order is given after them: then they were read."""
+    """Add the recent scripted events; an order given after them marks them as read."""
     texts = event_texts(controller.legal.view, controller.given.read)
     if texts:
         panel.box("event", "$accent")
@@ -177,7 +177,7 @@ def _events(panel: PanelLines, controller: Controller) -> None:
 
 
 def _lessons(panel: PanelLines, controller: Controller) -> None:
-    """The lessons of the moment."""
+    """Add the current lessons."""
     lessons = current_lessons(controller.legal.view)
     if lessons:
         panel.box("lesson", "$accent")
@@ -190,7 +190,7 @@ def _lessons(panel: PanelLines, controller: Controller) -> None:
 def _main_box(
     panel: PanelLines, controller: Controller, key: Sequence[Content], *, full: bool
 ) -> bool:
-    """The box of the present step, and that of the acting figure; whether there is none."""
+    """Add the box of the current step and the acting figure. Returns True if there is none."""
     legal, draft, cursor = controller.legal, controller.draft, controller.focus
     if controller.advice is not None:
         _advised(panel, controller, controller.advice, full=full)
@@ -218,9 +218,10 @@ def _main_box(
 
 
 def _advised(panel: PanelLines, controller: Controller, advice: Advice, *, full: bool) -> None:
-    """The advice with the odds of its order: on a page they come first, with all their parts.
+    """Add the advice with the odds of its order; on a page the odds come first, in full.
 
-    In the panel those of an attack are in the advice itself, and those of another order below it.
+    In the panel the odds of an attack are part of the advice; those of another order stand below
+    it.
     """
     legal, draft = controller.legal, controller.draft
     known = bool(draft.verb) and complete(legal, draft)
@@ -234,10 +235,10 @@ def _advised(panel: PanelLines, controller: Controller, advice: Advice, *, full:
 
 
 def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: bool) -> None:
-    """All known figures, and what pays if there is room.
+    """Add all known figures, and the objectives if there is room.
 
-    A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group
-    that moves together are underlined.
+    A click chooses an own figure, or aims at an enemy as a click on the map does. The figures of
+    the group are underlined.
     """
     view, start = controller.legal.view, len(panel.lines)
     if enemies := _own_figures(panel, controller):
@@ -253,7 +254,7 @@ def _own(view: View) -> list[Figure]:
 
 
 def _own_figures(panel: PanelLines, controller: Controller) -> Lines:
-    """The own figures, a line each; the lines of the known enemies are returned."""
+    """Add the own figures, a line each; return the lines of the known enemies."""
     view = controller.legal.view
     own = _own(view)
     panel.box(view.state.setup.sides[view.side].name)
@@ -266,12 +267,12 @@ def _own_figures(panel: PanelLines, controller: Controller) -> Lines:
 
 @lru_cache(maxsize=2)
 def _listed(legal: LegalOrders, chosen: str, width: int) -> Lines:
-    """Lines of all known figures, kept for the next key: with their view orders are replaced."""
+    """Lines of all known figures. Cached for the next key: a new view has new legal orders."""
     return panel_lines.roster(legal.ruleset, legal.view, legal.spent_figures(), chosen, width)
 
 
 def _aims(panel: PanelLines, legal: LegalOrders, rows: int, *, played: bool) -> None:
-    """What pays and breaks its own side, then the enemy, if there is room."""
+    """Add the objectives and break points of the own side, then the enemy's, if there is room."""
     view, judged = legal.view, legal.ruleset.turn.judged
     for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
@@ -290,7 +291,7 @@ def _aims(panel: PanelLines, legal: LegalOrders, rows: int, *, played: bool) -> 
 
 
 def _add_card(panel: PanelLines, legal: LegalOrders, name: str) -> None:
-    """The card of a figure, kept for the next key as the roster is."""
+    """Add the card of a figure, which is cached for the next key."""
     title, lines = _card(legal, name, panel.width)
     panel.box(title, side_colour(legal.view, legal.view.state.figures[name].side))
     panel.add(*lines)
@@ -302,14 +303,14 @@ def _card(legal: LegalOrders, name: str, width: int) -> tuple[str, Lines]:
 
 
 def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
-    """Show the figure under the cursor, or the chosen one; whether there is neither."""
+    """Add the figure under the cursor, or the chosen one. Returns whether there is neither."""
     if legal.mustering and legal.can_act:
         _muster(panel, legal, draft)
         return False
     figure = legal.view.state.figures.get(draft.figure)
     here = tuple(legal.figures_at(cursor))
     if figure is not None and here and figure.id not in here:
-        # The figure that has just fired is not the one under the cursor.
+        # The chosen figure, which may have just fired, is not the one under the cursor.
         panel.box(f"{figure.id} {figure.who.name}", side_colour(legal.view, figure.side))
         panel.add(*rows_lines(Rows(budget_rows(legal.ruleset, legal.view, figure)), panel.width))
     if figure_lines(panel, legal, cursor):
@@ -321,7 +322,7 @@ def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Til
 
 
 def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
-    """All figures that may choose a load, with their weapons; below, the chosen one's card."""
+    """Add all figures that may choose a load, with their weapons, and the chosen one's card."""
     panel.box("muster", "$accent")
     figures = legal.view.state.figures
     heads = {name: f"{name} {figures[name].who.name}" for name in legal.own_figures()}
@@ -340,11 +341,11 @@ def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
 
 
 _ALL_OF = {1: "", 2: "both: "}
-"""Words before a reason that so many orders share."""
+"""Words before a reason, by the number of orders that share it."""
 
 
 def _menu(panel: PanelLines, controller: Controller) -> None:
-    """Possible orders, then those not possible and why; below the marked one its help."""
+    """Add possible orders, then those not possible and why; the marked one has its help."""
     legal, draft = controller.legal, controller.draft
     able = legal.verbs(draft.figure)
     panel.box(f"{draft.figure} can", "$accent")
@@ -367,7 +368,7 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
 
 
 def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool) -> bool:
-    """A line of the menu with its help if it is marked; whether it is."""
+    """Add a line of the menu, with its help if it is marked. Returns whether it is."""
     names = menu_verbs(controller.legal, controller.draft)
     row = names.index(name)
     marked = row == controller.draft.row % len(names)
@@ -428,7 +429,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
 
 
 def look_lines(panel: PanelLines, controller: Controller) -> None:
-    """All about the focused tile, seen from the chosen figure."""
+    """Add everything about the focused tile, as seen from the chosen figure."""
     legal, draft, tile = controller.legal, controller.draft, controller.focus
     view = legal.view
     chosen = view.state.figures.get(draft.figure)
@@ -453,7 +454,7 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
 
 
 def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
-    """What blocks the line of sight, or that it is too long."""
+    """What blocks the line of sight, or that the tile is out of range."""
     line, view = line_of_sight(legal.board, start, tile), legal.view
     if line.blocker is None and not field_of_view(view, start) & legal.board.bit(tile):
         limit = f"figures see no farther than {view.state.rule('sight')} tiles"
@@ -462,7 +463,7 @@ def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
 
 
 def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
-    """The cards of the figures drawn on a tile; whether there are any."""
+    """Add the cards of the figures drawn on a tile. Returns whether there are any."""
     view = legal.view
     names = list(legal.figures_at(tile))
     for one in lying_at(view, tile):

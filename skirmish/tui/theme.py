@@ -1,7 +1,7 @@
 """The themes: their names, descriptions, and the colours of the screens.
 
-The colours of the map are in `map.palettes`. Colour never says anything alone: letters, case,
-weight, underline and reverse say it as well, which is all that a terminal without colours shows.
+The colours of the map are in `map.palettes`. Colour is never the only sign: letters, case, weight,
+underline and reverse say the same, and a terminal without colours shows only those.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ HEADING = "bold $primary"
 EDGE = "edge"
 """Variable for the colour of lines between parts of a screen."""
 CAP, CAP_INK = "cap", "cap-ink"
-"""Variables for the caps of keys, and for what is written on them."""
+"""Variables for the caps of keys, and for the letters on them."""
 FIRST_SIDE, SECOND_SIDE = "first-side", "second-side"
-"""Variables for the colours of the sides, those of their figures on the map."""
+"""Variables for the colours of the sides, which their figures have on the map."""
 _NO_COLOURS = "ansi_default"
 _MARKED = "ansi_white"
-"""Background that is shown as reverse without colours."""
+"""Background colour that `NoColourFilter` turns into reverse."""
 _TURNED = {
     EDGE: _NO_COLOURS,
     CAP: _MARKED,
@@ -64,7 +64,7 @@ _TURNED = {
     "scrollbar": _NO_COLOURS,
     "scrollbar-background": _NO_COLOURS,
 }
-"""Variables of the theme without colours: marks become reverse or underline."""
+"""Variables of the theme without colours, in which marks become reverse or underline."""
 
 
 def _variables(edge: str, handle: str, ground: str, cap: str, mark: str) -> dict[str, str]:
@@ -208,7 +208,7 @@ def shown_theme(wanted: str, *, colours: bool = True, depth: str | None = None) 
     """The theme shown on a terminal.
 
     Args:
-        wanted: The theme set by the player.
+        wanted: The player's theme.
         colours: Whether colours may be used (NO_COLOR).
         depth: Rich's colour system of the terminal; "standard" is sixteen colours.
     """

@@ -1,7 +1,7 @@
-"""The battle behind the title: a recorded game of the computer against itself, dim.
+"""The battle behind the title: a recorded game of the computer against itself, dimmed.
 
-It is loaded in a thread after the first frame, and shown only where maps are painted. Where the
-player has switched animation off, one moment of it stands still.
+It is loaded in a thread after the first frame, and shown only if maps are painted. If the player
+has switched animation off, a single moment of it is shown.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 
 RECORD = "title_battle.skr"
 STILL_TURN = 3
-"""The turn whose beginning is shown where nothing moves."""
+"""The turn whose beginning is shown if nothing moves."""
 _BLANK = " "
 Words = tuple[tuple[Tile, str, str], ...]
-"""Words over a map: each with its first cell and its colour, a hex number."""
+"""Words over a map: for each the first cell, the text and the colour as a hex number."""
 
 
 @define
 class TitleBattle:
-    """The recorded game behind the title; keeps the last views, so that none is painted twice."""
+    """The recorded game behind the title; the last views are kept, so that none is made twice."""
 
     title: str
     playback: Playback
@@ -62,11 +62,11 @@ class TitleBattle:
 
     @property
     def still(self) -> View:
-        """A moment from the middle of the battle."""
+        """A view from the middle of the battle."""
         return self._view(self._middle)
 
     def clips(self) -> Iterator[Clip]:
-        """What happens, step after step, from the middle to the end, again and again."""
+        """The steps from the middle to the end, repeated forever."""
         while True:
             for at in range(self._middle + 1, self.playback.last + 1):
                 before, after = self._view(at - 1), self._view(at)
@@ -78,7 +78,7 @@ class TitleBattle:
         return turns.index(STILL_TURN) if STILL_TURN in turns else 0
 
     def _view(self, at: int) -> View:
-        """All at a step but for the objectives, which mean nothing here."""
+        """Everything at a step, without objectives, which have no meaning here."""
         if at not in self._views:
             view = self.playback.view(at)
             bare = evolve(view.state.setup, objectives=())
@@ -89,7 +89,7 @@ class TitleBattle:
 
 
 class Backdrop(MapView):
-    """A dim map that covers its widget, with words over it; it takes no input."""
+    """A dimmed map that fills its widget, with words over it; it takes no input."""
 
     ZOOMABLE = False
     DEFAULT_CSS = """
@@ -105,21 +105,21 @@ class Backdrop(MapView):
         self._covered_tiles = Region()
 
     def write(self, words: Words) -> None:
-        """Set the words over the map: each with its first cell and its colour, a hex number."""
+        """Set the words over the map."""
         if words != self._words:
             self._words = words
             if self.painted:
                 self._repaint()
 
     def lie_behind(self, region: Region) -> None:
-        """Take a part of the widget as covered: what happens there is not painted."""
+        """Mark a part of the widget as covered: effects there are not painted."""
         (x, y), (across, down) = self._place_of((0, 0)), tile_cells(self.viewport.zoom)
         corner = -(-(region.x - x) // across), -(-(region.y - y) // down)
         end = (region.right - x) // across, (region.bottom - y) // down
         self._covered_tiles = Region.from_corners(*corner, *end)
 
     def show_moment(self, moment: Moment, overlay: Overlay) -> None:
-        """Show a moment, unless all of it is hidden and nothing else has to be removed."""
+        """Show a moment, unless all of it is covered and nothing shown before must be removed."""
         before = self._moment
         if not self._is_hidden(moment) or (before is not None and not self._is_hidden(before)):
             super().show_moment(moment, overlay)
@@ -128,12 +128,12 @@ class Backdrop(MapView):
         return self._scene is not None and all(map(self._is_covered, moment.effects))
 
     def _is_covered(self, effect: Effect) -> bool:
-        """Whether all of an effect is known to be covered."""
+        """Whether all of an effect is certainly covered."""
         match effect:
             case Walk():
                 tiles = effect.tiles
             case Word() | Sighting():
-                # Words are wider than a tile, and rise from it; brackets close round one.
+                # Words are wider than a tile and rise from it; brackets close in around a tile.
                 (x, y), (far, up) = effect.at, (2, 2) if isinstance(effect, Word) else (1, 1)
                 tiles = (x - far, y - up), (x + far, y + 1)
             case Impact() | Drop() | Door():
@@ -143,25 +143,25 @@ class Backdrop(MapView):
         return all(map(self._covered_tiles.contains_point, tiles))
 
     def end_moment(self) -> None:
-        """Show what the last moment was seen over; what comes next goes on from there."""
+        """Show the scene without effects; the next clip goes on from there."""
         if self._scene is not None:
             self.draw(*self._scene)
 
     def _follow(self, tile: Tile) -> bool:
-        """Stay where it is."""
+        """Keep the shown part, wherever the cursor is."""
         del tile
         return False
 
     def move_terminal_cursor(self) -> None:
-        """Leave the terminal's cursor in the menu."""
+        """Do nothing: the terminal's cursor stays in the menu."""
 
     def _fit_zoom(self) -> None:
-        """The smallest zoom at which the map covers the widget, else the largest."""
+        """Set the smallest zoom at which the map covers the widget, else the largest."""
         self.viewport.zoom = covering_zoom(self.tiles, (self.size.width, self.size.height))
 
     @property
     def _first_tile(self) -> Tile:
-        """The tile in the corner: the middle of the map is shown."""
+        """The tile in the upper left corner, so that the middle of the map is shown."""
         tiles, room = self.tiles, self.viewport.window
         return within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
 
@@ -186,7 +186,7 @@ class Backdrop(MapView):
 
 @frozen(eq=False)
 class _Letters:
-    """Characters over a picture: where they are, their colours, and whether they have a ground."""
+    """Characters over a picture: their places, their colours, and whether they have a ground."""
 
     columns: Places
     rows: Places
@@ -196,11 +196,11 @@ class _Letters:
 
     @classmethod
     def of(cls, words: Words, window: Tile) -> Self:
-        """The characters of words within a window, each word with its first cell and its colour."""
+        """The characters of words that lie within a window."""
         found: dict[Tile, tuple[int, Colour, bool]] = {}
         for (x, y), text, colour in words:
             ink = rgb(colour)
-            # Letters among the figures of the battle could not be read.
+            # Plain letters get a ground: among the figures of the battle they would be illegible.
             plain = bool(text) and text.isascii()
             for column, char in enumerate(f" {text} " if plain else text, x - plain):
                 if (plain or char != _BLANK) and 0 <= column < window[0] and 0 <= y < window[1]:
@@ -212,7 +212,7 @@ class _Letters:
         return cls(places[:, 0], places[:, 1], chars, inks, plains)
 
     def write(self, cells: Cells, which: Flags, background: Colour) -> None:
-        """Write some of them on the mean of the pixels under each, or on the background."""
+        """Write some of the characters, over the mean of the pixels below or the background."""
         y, x = self.rows[which], self.columns[which]
         lower = cells["bg"][y, x].astype(np.float32)
         upper = np.where((cells["ch"][y, x] == ord(UPPER))[:, None], cells["fg"][y, x], lower)
@@ -224,7 +224,7 @@ class _Letters:
 
 @frozen(eq=False)
 class DimPicture:
-    """A bare picture, dim and with words over it."""
+    """A bare picture, dimmed and with words over it."""
 
     key: tuple[object, ...]
     bare: Console
@@ -240,7 +240,7 @@ class DimPicture:
         background: Colour,
         words: Words,
     ) -> Self:
-        """The picture of cells, with words that begin at a cell; `key` tells it from others."""
+        """Dim a bare picture and write words over it; `key` identifies its inputs."""
         letters = _letters(words, (bare.width, bare.height))
         shown = copied(bare)
         dim(shown.rgb, background)
@@ -248,7 +248,7 @@ class DimPicture:
         return cls(key, bare, background, letters, shown)
 
     def console(self, live: Console | None = None) -> Console:
-        """A copy of it, with the cells of a live picture that differ from the bare one."""
+        """A copy of the picture, with the cells of a live picture that differ from the bare one."""
         found = copied(self.shown)
         if live is None:
             return found
@@ -277,9 +277,9 @@ def covering_zoom(tiles: Tile, window: Tile) -> int:
 
 
 def dim(cells: Cells, background: Colour) -> None:
-    """Bring all colours of some cells half the way to a background."""
+    """Move all colours of some cells halfway to a background."""
     under = background.astype(np.uint8)
     for plane in ("fg", "bg"):
         colours = cells[plane]
-        # The mean of whole numbers, rounded down, with no room for a carry.
+        # The mean of two bytes, rounded down, without an overflow.
         cells[plane] = (colours & under) + ((colours ^ under) >> 1)

@@ -1,7 +1,7 @@
 """Small TOML files of single values, edited by the player and the game.
 
-The game changes only the line it means and keeps comments, order and unknown entries. Any fault of
-a file becomes a `FileProblem` with its line; limits are checked before parsing.
+The game changes only the line in question and keeps comments, order and unknown entries. Any fault
+of a file becomes a `FileProblem` with its line; limits are checked before parsing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024
 MOST_COLUMNS = 400
 MOST_LINES = 2000
 MOST_FAULTS = 20
-"""Faults of a file reported in full, with suggestions; further ones are counted."""
+"""Maximum number of faults reported in full, with suggestions; the others are counted."""
 _SHOWN = 40
 
 Value = bool | int | str
@@ -38,7 +38,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
 class CannotEdit(Exception):
-    """One value of a text cannot be changed without touching others."""
+    """One value of a text cannot be changed without affecting others."""
 
 
 @frozen
@@ -59,7 +59,7 @@ class TomlFile:
 
     @cached_property
     def _places(self) -> Positions:
-        """Positions in the text, worked out once and only if needed."""
+        """Positions in the text, calculated once and only if needed."""
         from skirmish.scenario.toml_positions import Positions
 
         return Positions(self.text)
@@ -135,7 +135,7 @@ def _measure(text: str, name: str) -> None:
         if len(line) > MOST_COLUMNS:
             what = f"a line longer than {MOST_COLUMNS} characters"
             raise FileProblem(Problem(what, file=name, line=number, remedy="shorten it"))
-    # Deep nesting, which takes a parser long, is found without parsing.
+    # Deep nesting, which slows a parser down, is found without parsing.
     from skirmish.scenario.toml_positions import find_excess
 
     if (fault := find_excess(text)) is not None:
@@ -186,10 +186,10 @@ def toml_line(key: str, value: Value) -> str:
 
 
 def edited(toml: TomlFile, key: str, value: Value | None) -> str:
-    """The text with one value changed, or removed (None); the rest unchanged.
+    """The text with one value changed, or removed (None); everything else stays unchanged.
 
     Raises:
-        CannotEdit: The text is written so that this is not certain.
+        CannotEdit: The change cannot be made safely.
     """
     text = _edited(toml, key, value)
     expected: dict[str, object] = {**toml.values, key: value}

@@ -1,4 +1,4 @@
-"""The line above the map: title, turn, whose bound it is, score, with the clocks of the sides."""
+"""The line above the map: title, turn, acting side, score; and the clocks of the sides."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MINUTE = 60
 
 
 class SideClocks:
-    """Time that each side has used, for display only: no rule and no record knows it.
+    """The time that each side has used, for display only; rules and records do not use it.
 
-    The time of the computer, and that behind a curtain, belongs to no side.
+    The time of the computer, and that behind a curtain, counts for no side.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -34,7 +34,7 @@ class SideClocks:
         self._since = 0.0
 
     def run(self, side: str) -> None:
-        """Run this side's clock from now on; "" stops all."""
+        """Run this side's clock from now on; "" stops all clocks."""
         now = self._now()
         if self._side:
             self._used[self._side] = self._used.get(self._side, 0.0) + now - self._since
@@ -46,7 +46,7 @@ class SideClocks:
         return int(self._used.get(side, 0.0) + running)
 
     def words(self, side: str, minutes: int) -> str:
-        """The time left of some minutes, or the time over."""
+        """The time left of some minutes, or the time over the limit."""
         left = minutes * MINUTE - self.used(side)
         rest = f"{abs(left) // MINUTE}:{abs(left) % MINUTE:02}"
         return f"{rest} left" if left >= 0 else f"{rest} over time"
@@ -54,18 +54,18 @@ class SideClocks:
 
 @frozen
 class _Part:
-    """A part of the top line; of parts that do not fit together, the highest `rank` goes first."""
+    """A part of the top line; if not all fit, the part with the highest `rank` goes first."""
 
     content: Content
     rank: int = 0
 
 
 _LEAST_TITLE = 8
-"""Columns of a title below which what goes on is said in fewer words."""
+"""If the title had fewer columns, the other parts are shortened."""
 _TURN = 1
-"""The rank of the turn, which stays unless the rest does not fit without the title either."""
+"""The rank of the turn, which stays unless the line does not fit even without the title."""
 _LEAST_KEPT = 3
-"""Columns of a cut title below which it says nothing."""
+"""A title cut to fewer columns is left out."""
 _ARTICLES = ("a", "an", "the")
 
 
@@ -80,18 +80,17 @@ def top_line_words(
     *,
     played: bool = True,
 ) -> Content:
-    """Title, turn, whose bound it is, score, and the bounds of the turn.
+    """Title, turn, acting side, score, and the bounds of the turn.
 
     A click on the title opens the menu. If a width is given and too small, the least important
-    parts are left out, then what goes on is said in fewer words, and the title is cut or left out.
-    `left`: the time left, `far`: the progress of the computer, `played`: a person plays the side
-    that looks; else sides have their names. Kept for the next key: legal orders
-    are replaced with their view.
+    parts are left out, then the current activity is shortened, and the title is cut or left out.
+    `left`: the time left, `far`: the progress of the computer, `played`: a person plays the side in
+    the seat; else sides are named. Cached for the next key: a new view has new legal orders.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
     system = legal.ruleset.name.lower()
     named = title.lower().endswith(system)
-    # Once it is over, the title says more than the turn.
+    # When the battle is over, the title is more useful than the turn.
     spare, over = columns(title), 0
     parts: list[_Part] = []
     for short in (False, True):
@@ -116,7 +115,7 @@ def _has_turn(parts: Sequence[_Part]) -> bool:
 
 
 def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
-    """Remove parts that do not fit into a room; how many columns the rest is too long."""
+    """Remove parts that do not fit into a room; return by how many columns the rest is too long."""
     while (over := _columns(parts, gap) - room) > 0:
         last = max(parts, key=lambda part: part.rank)
         if not last.rank or (last.rank == _TURN and over <= spare):
@@ -126,9 +125,9 @@ def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
 
 
 def shortened(title: str, width: int, system: str = "") -> str:
-    """A title's whole words that fit, with dots where they are less than half of it.
+    """The whole words of a title that fit; dots follow if they are less than half of it.
 
-    A title that ends in the name of the system of rules loses that first, then its article.
+    A title that ends in the name of the ruleset loses that first, then its article.
     """
     if system:
         title = title[: -len(system)].rstrip().removesuffix("by").rstrip(" ,") or title
@@ -172,7 +171,7 @@ def _parts(
 def _course(
     legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool, played: bool
 ) -> Content:
-    """Whose bound it is, and its phase; at the end, the winner."""
+    """The acting side and its phase; at the end of the battle, the winner."""
     state = legal.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
@@ -195,7 +194,7 @@ def _course(
 
 
 def _score(legal: LegalOrders, *, named: bool, played: bool) -> Content:
-    """The points of both sides as far as they are known; nothing before there are any to win."""
+    """The points of both sides as far as they are known; empty while there is nothing to score."""
     view, sides = legal.view, legal.view.state.setup.sides
     score, enemy = view.state.tally.score, view.enemy
     if not view.state.setup.objectives and not any(score.values()):
@@ -213,7 +212,7 @@ def _score(legal: LegalOrders, *, named: bool, played: bool) -> Content:
 
 
 def _track(legal: LegalOrders, *, played: bool) -> Content:
-    """The bounds of the present turn in their order, the present one marked."""
+    """The bounds of the current turn in order, with the current one marked."""
     view, turn = legal.view, legal.ruleset.turn
     if not view.state.clock.turn or view.state.tally.over:
         return Content("")

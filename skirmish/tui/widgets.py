@@ -1,6 +1,6 @@
 """Plain widgets: a line of text, the footer, the side panel, the log, a list of items.
 
-Each holds `Content` made elsewhere, never markup, and repaints only if that changes.
+Each holds `Content` made elsewhere, never markup, and repaints only when that changes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class TextLine(Widget):
         return self._content
 
     def set_content(self, content: Content, *shorter: Content) -> None:
-        """Set the content, and what stands in its place where the line has no room for it."""
+        """Set the content, and alternatives for a line that is too short for it."""
         if not content.is_same(self._content) or shorter != self._shorter:
             self._content, self._shorter = content, shorter
             self.refresh()
@@ -75,11 +75,11 @@ def key_columns(key: Key) -> int:
 
 
 _KEYS = "keys"
-"""The layer of a footer that takes no room from what is in a box."""
+"""The layer of a modal's footer, which takes no room from its box."""
 
 
 class Footer(TextLine):
-    """The keys that apply now; a click on one runs its action."""
+    """The keys that apply now; a click on a key runs its action."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
@@ -89,17 +89,17 @@ class Footer(TextLine):
         self._spots: list[tuple[int, int, str]] = []
 
     def set_keys(self, keys: Iterable[Key], rare: Sequence[str] = ()) -> None:
-        """Show these keys; where there is no room, without those with the ids `rare` in turn."""
+        """Show these keys; if there is no room, those with the ids `rare` are left out in turn."""
         old, self._keys, self._rare = self._keys, tuple(keys), tuple(rare)
         if self._keys != old:
             self._lay()
 
     def on_resize(self) -> None:
-        """Show the keys in another width."""
+        """Show the keys for the new width."""
         self._lay()
 
     def _lay(self) -> None:
-        """Write the keys; caps without blanks where they would not fit else."""
+        """Write the keys; their caps have no blanks if they would not fit otherwise."""
         room, keys = self.content_size.width, list(self._keys)
         full = sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP
         blank = "" if 0 < room < full else " "
@@ -128,10 +128,10 @@ class Footer(TextLine):
 
 
 class KeyedModal(GuardedModal):
-    """A box whose keys stand in the last row, where those of the screen below do nothing now.
+    """A box whose keys stand in the last row, over those of the screen below.
 
     Attributes:
-        key_group: The group of its keys; "" where it takes any key.
+        key_group: The group of its keys; "" if it takes any key.
     """
 
     key_group: ClassVar[str] = ""
@@ -168,16 +168,16 @@ class Box(Static):
 
 
 def box_title(title: str, colour: str = "") -> Content:
-    """The title of a box, as content: a name of a scenario is not markup."""
+    """The title of a box as content, because a scenario's name must not be parsed as markup."""
     return Content.styled(title, f"bold {colour}".strip())
 
 
 _Look = tuple[str, tuple[Span, ...], int]
-"""All that a line of the panel is drawn from: text, styles, width."""
+"""Everything that determines how a line of the panel is drawn: text, styles, width."""
 INSTEAD = "instead"
-"""In the meta of a style: the action of a click there, in place of that of its line."""
+"""Key in a style's metadata: the action of a click there, instead of the action of its line."""
 _MOST_STRIPS = 512
-"""Lines of the panel that are kept as they were drawn: most of them come again."""
+"""Maximum number of drawn lines of the panel that are kept for reuse."""
 
 
 class SidePanel(Widget):
@@ -223,7 +223,7 @@ class SidePanel(Widget):
 
     @property
     def fits(self) -> bool:
-        """Whether all lines are in sight."""
+        """Whether all lines are visible."""
         return len(self._lines) <= self.size.height
 
     def set_content(
@@ -238,15 +238,15 @@ class SidePanel(Widget):
         """Set the lines.
 
         `actions` are those of lines that can be clicked; `more` is the key that shows lines that do
-        not fit; `marked` is a line that must stay visible; `boxed` are those inside a box; `kept`:
-        how many of the last lines stay in sight.
+        not fit; `marked` is a line that must stay visible; `boxed` are the lines inside a box;
+        `kept` is the number of last lines that stay visible.
         """
         self._actions, self._more, self._marked = actions or {}, more, marked
         self._boxed = boxed
         self._lines, self._kept = tuple(lines), kept
         self._in_sight.clear()
         width, blank, shown = self.content_size.width, Content(""), dict(enumerate(self._shown()))
-        # What stands there may be older than the last content: a closed panel is not painted.
+        # The painted lines may be older than the last content: a closed panel is not painted.
         rows = [
             Region(0, y, width, 1)
             for y in sorted({*self._painted, *shown})
@@ -271,15 +271,15 @@ class SidePanel(Widget):
         return self._in_sight[room]
 
     def _fitting(self, room: int) -> tuple[Content, ...]:
-        """As many lines as there are rows."""
+        """As many lines as fit into the rows."""
         if len(self._lines) <= room or not room:
             return self._lines[:room]
         whole, top = len(self._lines) - self._kept, self._top
         end = top + room - self._kept - 1
         if end - 1 in self._boxed and end - 2 not in self._boxed and end - 2 > top:
-            end -= 1  # The upper edge of a box of which nothing else is in sight.
+            end -= 1  # The upper edge of a box whose lines are not visible.
         if self._boxed and end - 1 not in self._boxed and end - 2 in self._boxed:
-            # The lower edge of a box: the number of lines left stands in it.
+            # The lower edge of a box, which will contain the number of lines left.
             end -= 1
         left = whole - (end - top)
         more = f"{self._more} or wheel: " if self._more else ""
@@ -287,14 +287,14 @@ class SidePanel(Widget):
         return (*self._lines[top:end], below, *self._lines[whole:])
 
     def _more_line(self, words: str, last: int) -> Content:
-        """What is below the last line shown, in the lower edge of its box if it is in one."""
+        """The line about hidden lines: the lower edge of a box, if the last line shown is in one."""
         if last not in self._boxed:
             return Content.styled(f"  {words}", "bold")
         rest = "─" * (self._lines[last].cell_length - len(words) - 5)
         return Content.assemble(("╰─ ", "$edge"), (words, "bold"), (f" {rest}╯", "$edge"))
 
     def render_line(self, y: int) -> Strip:
-        """One of the visible lines, cut: it may have been written for another width."""
+        """One of the visible lines, cut because it may have been written for another width."""
         lines, width = self._shown(), max(1, self.content_size.width)
         line = self._painted[y] = lines[y] if y < len(lines) else Content("")
         look = line.plain, tuple(line.spans), width
@@ -307,7 +307,7 @@ class SidePanel(Widget):
         return strip
 
     def notify_style_update(self) -> None:
-        """Write the lines in the colours of the theme that is shown now."""
+        """Draw the lines in the colours of the current theme."""
         self._strips.clear()
         super().notify_style_update()
 
@@ -336,7 +336,7 @@ class SidePanel(Widget):
 
 
 class LogView(Widget):
-    """The end of the log, as much as fits; above a log that is still short, the situation."""
+    """The end of the log, as much as fits; a log that is still short has the briefing above it."""
 
     DEFAULT_CSS = """
     LogView { width: 1fr; padding: 0 1; }
@@ -354,7 +354,7 @@ class LogView(Widget):
         return "\n".join(line.plain for line in self._lines)
 
     def set_lines(self, lines: Sequence[Content], opening: Sequence[Content] = ()) -> None:
-        """Show the end of these lines, above them those paragraphs that there is room for."""
+        """Show the end of these lines, and above them as many opening paragraphs as fit."""
         if not _same(lines, self._lines) or not _same(opening, self._opening):
             self._lines, self._opening = tuple(lines), tuple(opening)
             self.refresh()
@@ -365,7 +365,7 @@ class LogView(Widget):
             await self.screen.run_action("log")
 
     def render(self) -> Content:
-        """The last lines, wrapped at the width."""
+        """The last lines, wrapped to the width."""
         width, height = max(1, self.content_size.width), max(1, self.content_size.height)
         rows: list[Content] = []
         for line in reversed(self._lines):
@@ -389,7 +389,7 @@ def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:
 class ListItem:
     """One line of a list: its id and content; without an id it is a heading.
 
-    `value`: how many columns at its end are a value that can be changed, as in `< yes >`.
+    `value`: the number of columns at its end for a value that can be changed, as in `< yes >`.
     """
 
     id: str
@@ -403,13 +403,13 @@ def heading_item(text: str) -> ListItem:
 
 
 def _values(lines: Iterable[ListItem]) -> dict[str, tuple[int, int]]:
-    """The first column of the value of each item that has one, and the column behind it."""
+    """The columns of the value of each item that has one, as a half-open range."""
     ends = ((line, line.content.cell_length) for line in lines if line.value)
     return {line.id: (end - line.value, end) for line, end in ends}
 
 
 class ItemList(GuardedOptionList, OptionList):
-    """A list without a frame, in the colours of the app."""
+    """A list without a frame, in the app's colours."""
 
     # The number pad sends digits while NumLock is on, otherwise keys that lists have anyway.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -438,11 +438,10 @@ class ItemList(GuardedOptionList, OptionList):
     ) -> None:
         """Show these items; the first that can be chosen is marked.
 
-        With `indents` the further rows of a wrapped item are indented.
-
-        With `mark_first` a click on an item that is not marked only marks it: for lists whose
-        marked item is shown beside them. So does a click on the name of a value that can be
-        changed; one on the value changes it.
+        With `indents` the further rows of a wrapped item are indented. With `mark_first` a click on
+        an item that is not marked only marks it: for lists whose marked item is described beside
+        them. A click on the label of a changeable value also only marks it; one on the value
+        changes it.
         """
         lines = tuple(lines)
         super().__init__(*map(_option, lines), id=id, markup=False)
@@ -450,9 +449,10 @@ class ItemList(GuardedOptionList, OptionList):
         self._mark_first, self._indents = mark_first, indents
 
     def scroll_to_highlight(self, top: bool = False) -> None:
-        """Scroll to the marked item; the first one in sight is whole, if that leaves it there.
+        """Scroll to the marked item, with the first visible item shown whole if possible.
 
-        Items past the last that can be marked come in sight with it, and those above the first.
+        Items before the first, or after the last, that can be marked become visible together with
+        it.
         """
         super().scroll_to_highlight(top=top)
         marked = self.highlighted
@@ -471,7 +471,7 @@ class ItemList(GuardedOptionList, OptionList):
             self.scroll_to(y=place, animate=False, force=True, immediate=True)
 
     def _scroll_past_ends(self, marked: int) -> bool:
-        """Scroll to an end where nothing between it and the marked item can be marked."""
+        """Scroll to an end of the list if no item between it and the marked one can be marked."""
         room, total = self.scrollable_content_region.height, len(self._lines)
         start = self._index_to_line[marked]
         if all(item.disabled for item in self.options[marked + 1 :]) and total - start <= room:
@@ -502,7 +502,7 @@ class ItemList(GuardedOptionList, OptionList):
             await self.run_action("screen.change(-1)")
 
     def _value_half(self, event: events.Click, option: int) -> int:
-        """The half of a value that a click is on: -1 the left, 1 the right one; 0 beside it."""
+        """The half of a value that was clicked: -1 left, 1 right; 0 if the click was elsewhere."""
         start, end = self._values.get(self.options[option].id or "", (0, 0))
         offset = event.get_content_offset(self)
         x = -1 if offset is None else offset.x - self._get_left_gutter_width() - 1
@@ -511,7 +511,7 @@ class ItemList(GuardedOptionList, OptionList):
         return -1 if x < (start + end) // 2 else 1
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
-        """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.
+        """Replace the items; the mark stays on its id, else moves to `mark`, else to the first.
 
         If the ids are the same, only the contents are replaced.
         """
@@ -527,7 +527,7 @@ class ItemList(GuardedOptionList, OptionList):
         self.mark(kept)
 
     def _get_visual(self, option: Option) -> Visual:
-        """The text of an item; that of the marked one is plain, it would be hard to read."""
+        """The text of an item; the marked one is plain, as colours would make it hard to read."""
         visual = super()._get_visual(option)
         if self._indents and isinstance(visual, Content):
             width = self.scrollable_content_region.width - self._get_left_gutter_width() - 2
@@ -537,7 +537,7 @@ class ItemList(GuardedOptionList, OptionList):
         return visual
 
     def edge(self, by: int) -> None:
-        """Mark the first item, or the last with `by` above 0."""
+        """Mark the first item, or the last if `by` is above 0."""
         if by > 0:
             self.action_last()
         else:
@@ -567,7 +567,7 @@ class ItemList(GuardedOptionList, OptionList):
             self.action_first()
 
     def step(self, by: int) -> None:
-        """Mark the next item, or the one before."""
+        """Mark the next item, or the previous one."""
         if by > 0:
             self.action_cursor_down()
         else:
@@ -588,16 +588,16 @@ class ListKeys(AnyScreen):
         self.query_one(ItemList).action_select()
 
     def action_mark(self, by: int) -> None:
-        """Mark the next item or the one before."""
+        """Mark the next item, or the previous one."""
         self.query_one(ItemList).step(by)
 
     def action_edge(self, by: int) -> None:
-        """Mark the first item, or the last with `by` above 0."""
+        """Mark the first item, or the last if `by` is above 0."""
         self.query_one(ItemList).edge(by)
 
 
 def _plainer(text: Content) -> Content:
-    """A text without what is dim or coloured in it."""
+    """A text without dim or coloured parts."""
     spans = [span for span in text.spans if span.style != "dim" and "$" not in str(span.style)]
     return Content(text.plain, spans)
 

@@ -1,4 +1,4 @@
-"""Lines wrapped to a width; pages need no more than this of what the panel is written with."""
+"""Lines wrapped to a width; separate from `panel_lines` so that pages need not import that."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from textual.content import Content
 from skirmish.core.sanitize import display_width as columns
 
 _BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
-"""What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
+"""What precedes the text of a line: blanks, a bullet, or a word set off by two blanks."""
 
 
 def folded(line: Content, width: int) -> list[Content]:
-    """A line wrapped to a width, its indentation kept."""
+    """A line wrapped to a width; further rows keep its indentation."""
     if line.cell_length <= width:
         return [line]
     indent = min(len(line.plain) - len(line.plain.lstrip(" ")), width // 2)
@@ -22,7 +22,7 @@ def folded(line: Content, width: int) -> list[Content]:
 
 
 def hung(line: Content, width: int) -> list[Content]:
-    """A line wrapped to a width; what follows stands below its text, not below its first word."""
+    """A line wrapped to a width; further rows are aligned with its text, after any bullet."""
     if line.cell_length <= width:
         return [line]
     before = _BEFORE_TEXT.match(line.plain)
@@ -31,12 +31,12 @@ def hung(line: Content, width: int) -> list[Content]:
 
 
 def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
-    """A line wrapped to a width; what follows is indented."""
+    """A line wrapped to a width; further rows are indented."""
     return [line] if line.cell_length <= width else _hung_at(line, width, indent)
 
 
 def begun(line: Content, width: int, more: str, rows: int = 1) -> Content:
-    """As much of a line as fits some indented rows beside words that say where the rest is."""
+    """As much of a line as fits into some indented rows, followed by `more`."""
     parts = indented(line, width)
     if len(parts) <= rows:
         return line

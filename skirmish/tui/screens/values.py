@@ -18,7 +18,7 @@ _WIDTH = 44
 
 
 class ValuesScreen(BaseScreen):
-    """Values with help; a subclass has an `ItemList` of its `lines`, and a `Static` named `text`."""
+    """Values and help; a subclass has an `ItemList` of its `lines`, and a `Static` named `text`."""
 
     def lines(self) -> Iterator[ListItem]:
         """The items, with their current values."""
