@@ -287,7 +287,7 @@ class SidePanel(Widget):
         return (*self._lines[top:end], below, *self._lines[whole:])
 
     def _more_line(self, words: str, last: int) -> Content:
-        """The line about hidden lines: the lower edge of a box, if the last line shown is in one."""
+        """The line about hidden lines; the lower edge of a box, if `last` is inside one."""
         if last not in self._boxed:
             return Content.styled(f"  {words}", "bold")
         rest = "─" * (self._lines[last].cell_length - len(words) - 5)

@@ -221,7 +221,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def _get_breakpoint_classes(
         self, dimension: int, breakpoints: list[tuple[int, str]]
     ) -> set[str]:
-        """The classes for a size; a narrow screen is "-wide" if the map leaves room for the panel."""
+        """The classes for a size; a narrow screen with room beside its map counts as wide."""
         found = super()._get_breakpoint_classes(dimension, breakpoints)
         board, size = self.session.game.state.board, (self.app.size.width, self.app.size.height)
         beside = "-narrow" in found and has_room_beside(size, (board.width, board.height))
