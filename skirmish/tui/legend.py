@@ -126,7 +126,7 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
 
 
 def own_watch_signs(glyphs: Glyphs) -> list[Sign]:
-    """The marks of ground that the own side watches or keeps under fire."""
+    """The marks of ground that the viewing side watches or keeps under fire."""
     watch, fire = tuple(glyphs.own_watches)
     return [
         Sign(watch, "you watch, end to end"),

@@ -272,7 +272,7 @@ def _listed(legal: LegalOrders, chosen: str, width: int) -> Lines:
 
 
 def _aims(panel: PanelLines, legal: LegalOrders, rows: int, *, played: bool) -> None:
-    """Add the objectives and break points of the own side, then the enemy's, if there is room."""
+    """Add the objectives and break points of one's own side, then the enemy's, if there is room."""
     view, judged = legal.view, legal.ruleset.turn.judged
     for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
