@@ -1,4 +1,4 @@
-"""Fire at figures as planned, and its numbers: range, mode, ammunition (AMMO-F3 to AMMO-F11)."""
+"""Planned fire at figures and its numbers: range, mode, ammunition (AMMO-F3 to AMMO-F11)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from skirmish.rulesets.trait_die.kinds import Kind, Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack, volley_attack
 
 BANDS = (("short range", 0), ("medium range", -2), ("long range", -4))
-"""What each range takes off (AMMO-F3)."""
+"""Ranges and their modifiers (AMMO-F3)."""
 MODE_PARTS = {
     "single": (),
     "double": (("double tap", 1, "AMMO-F9"),),
@@ -37,24 +37,24 @@ MODE_PARTS = {
     "auto": (),
     "rapid": (("rapid attack", -4, "AMMO-F11"),),
 }
-"""What each mode adds to the roll (AMMO-F9, AMMO-F11)."""
+"""Modifiers of each mode to the roll (AMMO-F9, AMMO-F11)."""
 RECOIL = -2
-"""What recoil takes off (AMMO-F10, AMMO-F14)."""
+"""Modifier of recoil (AMMO-F10, AMMO-F14)."""
 DEPLETION = {"single": 1, "double": 2, "burst": 3, "auto": 3, "rapid": 3}
 """The highest face of a trait die that costs a token (AMMO-09 to AMMO-13, AMMO-08)."""
 LIMB_PENALTY, HEAD_PENALTY = -2, -4
-"""What a called shot takes off (AMMO-F7)."""
+"""Modifiers of called shots (AMMO-F7)."""
 HEAD_DAMAGE = 4
-"""What a hit on the head adds to the damage (AMMO-F7)."""
+"""Damage added by a hit on the head (AMMO-F7)."""
 POLICY = "Wild Die on the lowest"
-"""Where the Wild Die goes, in words for the odds (AMMO-F10)."""
+"""The placing of the Wild Die that the odds assume, in words (AMMO-F10)."""
 
 
 @frozen
 class Fire:
-    """Fire as ordered, and possible: each share is a target and its dice, in order.
+    """Fire that was ordered and is possible; each share is a target and its dice, in order.
 
-    `asks`: its side is asked where the Wild Die goes.
+    `asks`: whether its side is asked which die the Wild Die replaces.
     """
 
     shooter: Figure
@@ -66,12 +66,12 @@ class Fire:
 
     @property
     def dice(self) -> int:
-        """All trait dice."""
+        """The total number of trait dice."""
         return sum(count for _, count in self.shares)
 
 
 def band(weapon: Weapon, away2: int) -> int | None:
-    """Which range a distance is in, by its square: 0 short, 1 medium, 2 long; None beyond.
+    """The range that a squared distance is in: 0 short, 1 medium, 2 long; None beyond.
 
     AMMO-F3.
     """
@@ -82,30 +82,30 @@ def band(weapon: Weapon, away2: int) -> int | None:
 
 
 def distance_parts(weapon: Weapon, origin: Tile, tile: Tile) -> list[Part]:
-    """What the range takes off (AMMO-F3)."""
+    """The modifier of the range (AMMO-F3)."""
     name, value = BANDS[band(weapon, distance2(origin, tile)) or 0]
     return [(name, value, "AMMO-F3")] if value else []
 
 
 def aim_part(state: State, shooter: Figure, target: Figure) -> list[Part]:
-    """What aiming at that target before is worth (AMMO-F6)."""
+    """The bonus of an aim at that target (AMMO-F6)."""
     return [("aim", 2, "AMMO-F6")] if state.linked(AIMS_AT, shooter.id, target.id) else []
 
 
 def called_part(limb: str) -> list[Part]:
-    """What a called shot takes off (AMMO-F7)."""
+    """The modifier of a called shot (AMMO-F7)."""
     if limb == "head":
         return [("at the head", HEAD_PENALTY, "AMMO-F7")]
     return [("at a limb", LIMB_PENALTY, "AMMO-F7")] if limb == "limb" else []
 
 
 def rounds_in(figure: Figure, weapon: Weapon) -> Rounds:
-    """What a figure fires with a weapon (AMMO-F21)."""
+    """The kind of ammunition that a figure fires with a weapon (AMMO-F21)."""
     return loaded_with(figure, weapon) if weapon.magazine or weapon.count else STANDARD_ROUNDS
 
 
 def rounds_part(rounds: Rounds, mode: str, range_band: int) -> list[Part]:
-    """What the ammunition adds to the roll (AMMO-F21)."""
+    """The modifier of the ammunition (AMMO-F21)."""
     if rounds.tracking and mode in ("burst", "auto"):
         return [(rounds.name, rounds.tracking, "AMMO-F21")]
     if rounds.steady and mode == "single" and range_band:
@@ -114,33 +114,33 @@ def rounds_part(rounds: Rounds, mode: str, range_band: int) -> list[Part]:
 
 
 def soft_bonus(rounds: Rounds, kind: Kind) -> int:
-    """What soft ammunition adds against a figure without armour (AMMO-F21)."""
+    """Damage added by soft ammunition against a figure without armour (AMMO-F21)."""
     return 0 if kind.armour else rounds.soft
 
 
 def met_by(figure: Figure, weapon: Weapon, rounds: Rounds) -> list[Part]:
-    """What damage of a weapon with such ammunition meets on a figure (AMMO-F12, AMMO-F21)."""
+    """The toughness of a figure against a weapon with such ammunition (AMMO-F12, AMMO-F21)."""
     parts = toughness_parts(figure, weapon.ap, rounds)
-    # Against bare skin the damage is better: the same as if it were less tough.
+    # More damage against bare skin is the same as less toughness.
     if soft := soft_bonus(rounds, kind_of(figure)):
         parts.append((rounds.name, -soft, "AMMO-F21"))
     return parts
 
 
 def harm_of(weapon: Weapon, rounds: Rounds, mode: str) -> Harm:
-    """The damage of a hit with a weapon of range (AMMO-F9, AMMO-F21)."""
+    """The damage of a hit with a ranged weapon (AMMO-F9, AMMO-F21)."""
     more = {"double": 1, "burst": 2}.get(mode, 0)
     return Harm(weapon.dice, weapon.sides, weapon.bonus + more + rounds.damage)
 
 
 def mode_parts(mode: str, dice: int) -> list[Part]:
-    """What counts on each of so many trait dice by the mode (AMMO-F9, AMMO-F10, AMMO-F11)."""
+    """Modifiers of the mode to each of so many trait dice (AMMO-F9, AMMO-F10, AMMO-F11)."""
     recoil = mode == "auto" and dice > 1
     return [*MODE_PARTS[mode], *([("recoil", RECOIL, "AMMO-F10")] if recoil else [])]
 
 
 def aimed_parts(state: State, fire: Fire, target: Figure) -> list[Part]:
-    """All that counts on a trait die at a target (AMMO-F3)."""
+    """All modifiers to a trait die at a target (AMMO-F3)."""
     shooter, weapon = fire.shooter, fire.weapon
     here = shooter.tile
     reach = band(weapon, distance2(here, target.tile)) or 0
@@ -157,7 +157,7 @@ def aimed_parts(state: State, fire: Fire, target: Figure) -> list[Part]:
 
 
 def bystanders(state: State, fire: Fire, target: Figure) -> tuple[str, ...]:
-    """The figures beside a target that a stray may hit, as the shooter's side can tell.
+    """The figures beside a target that a stray shot may hit, as the shooter's side can tell.
 
     AMMO-F18.
     """
@@ -180,7 +180,7 @@ def stray_face(fire: Fire) -> int:
 
 
 def attack_of(state: State, fire: Fire) -> VolleyAttack:
-    """The attack that fire makes, one outcome for each figure that it can strike.
+    """The attack of an order to fire, with one outcome for each figure that it can strike.
 
     AMMO-08, AMMO-F7, AMMO-F18.
     """
@@ -215,7 +215,7 @@ def attack_of(state: State, fire: Fire) -> VolleyAttack:
 def _allotted(
     state: State, fire: Fire, near: Mapping[str, tuple[str, ...]], subjects: tuple[str, ...]
 ) -> tuple[tuple[Allotted, ...], list[Modifier]]:
-    """The dice at each target in bare numbers, and the breakdown of what they roll with."""
+    """The dice for each target as bare numbers, and the breakdown of their modifiers."""
     shares: list[Allotted] = []
     lines: dict[str, tuple[Modifier, ...]] = {}
     for target, count in fire.shares:
@@ -229,7 +229,7 @@ def _allotted(
 def _guards(
     state: State, fire: Fire, subjects: tuple[str, ...]
 ) -> tuple[tuple[Guard, ...], list[Modifier]]:
-    """What damage meets on each figure, and its breakdown (AMMO-F12, AMMO-F21)."""
+    """The toughness of each figure, and its breakdown (AMMO-F12, AMMO-F21)."""
     rounds = rounds_in(fire.shooter, fire.weapon)
     guards: list[Guard] = []
     lines: list[Modifier] = []

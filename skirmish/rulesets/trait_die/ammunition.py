@@ -1,6 +1,6 @@
-"""Ammunition: tokens and pieces in a weapon, what attacks take, reloading (AMMO-07 to AMMO-13).
+"""Ammunition: tokens and pieces in a weapon, their use, reloading (AMMO-07 to AMMO-13).
 
-The enemy's are never seen; on a view all of them are assumed to be there.
+The enemy's ammunition is never seen; in a view it is assumed to be complete.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from skirmish.rulesets.trait_die.figures import weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
 
 UNLIMITED = 99
-"""What a weapon that never runs out has left."""
+"""The ammunition of a weapon that never runs out."""
 BY_MODE: Mapping[str, tuple[str, ...]] = {
     "single": ("AMMO-09", "AMMO-A3"),
     "double": ("AMMO-10", "AMMO-A3", "AMMO-F9"),
@@ -34,11 +34,11 @@ BY_MODE: Mapping[str, tuple[str, ...]] = {
     "rapid": ("AMMO-13", "AMMO-A3", "AMMO-A5", "AMMO-F11"),
     "suppress": ("AMMO-12", "AMMO-F14"),
 }
-"""How a mode uses tokens up (AMMO-09, AMMO-10, AMMO-11, AMMO-12, AMMO-13)."""
+"""The rules by which each mode uses up tokens (AMMO-09, AMMO-10, AMMO-11, AMMO-12, AMMO-13)."""
 
 
 def account(weapon: Weapon) -> str:
-    """The counter that a weapon's ammunition is kept in; "" where none is kept (AMMO-01).
+    """The counter of a weapon's ammunition; "" if none is kept (AMMO-01).
 
     AMMO-07.
     """
@@ -48,7 +48,7 @@ def account(weapon: Weapon) -> str:
 
 
 def size(figure: Figure, weapon: Weapon) -> int:
-    """Tokens that a weapon holds as it is carried (AMMO-06)."""
+    """Tokens that a weapon holds with its present magazine (AMMO-06)."""
     return capacity(weapon.magazine, extended=bool(slots.get(figure, EXTENDED, weapon.id)))
 
 
@@ -63,9 +63,9 @@ def left(state: State, figure: Figure, weapon: Weapon) -> int:
 
 
 def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
-    """Whether a weapon is empty for the rest of the battle: it has nothing to be reloaded with.
+    """Whether a weapon is empty for the rest of the battle, as no ammunition is carried for it.
 
-    Of an enemy nothing is known of that.
+    False for an enemy's weapon, of which that is not known.
     """
     if left(state, figure, weapon) or figure.side not in state.known:
         return False
@@ -73,12 +73,12 @@ def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
+    """The weapons of a figure that have no ammunition left in them."""
     return tuple(weapon.id for weapon in weapons_of(figure) if not left(state, figure, weapon))
 
 
 def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon has nothing to fire (AMMO-07, AMMO-A4)."""
+    """Why a weapon cannot fire: it is empty (AMMO-07, AMMO-A4)."""
     if left(state, figure, weapon):
         return None
     if weapon.count:
@@ -93,7 +93,7 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:
-    """Take tokens or pieces out of a weapon (AMMO-08, AMMO-A4)."""
+    """Subtract tokens or pieces of a weapon (AMMO-08, AMMO-A4)."""
     figure = scene.state.figures[name]
     kept = account(weapon)
     if not kept or not lost:
@@ -103,7 +103,7 @@ def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:
 
 
 def cite_magazine(scene: Scene, figure: Figure, weapon: Weapon) -> None:
-    """The rules by which a weapon's ammunition is counted: piece by piece, or in tokens."""
+    """Cite the rules by which a weapon's ammunition is counted, in pieces or in tokens."""
     if not weapon.magazine:
         scene.cite("AMMO-07")
         return
@@ -117,7 +117,7 @@ def cite_magazine(scene: Scene, figure: Figure, weapon: Weapon) -> None:
 
 
 def cite_use(scene: Scene, figure: Figure, weapon: Weapon, mode: str, lost: int) -> None:
-    """The rules of what an attack takes out of a weapon."""
+    """Cite the rules by which an attack uses up ammunition."""
     cite_magazine(scene, figure, weapon)
     if weapon.magazine:
         scene.cite("AMMO-08", "AMMO-A2", *BY_MODE[mode])
@@ -142,7 +142,7 @@ def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def _to_reload(_state: State, figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order to reload is about: the one named, else the first that needs it."""
+    """The weapon to reload: the one named, else the first one that needs it."""
     if order.get(WEAPON):
         chosen = then(slots.chosen(figure, order), lambda arm: named(figure, arm.id))
         return then(chosen, lambda arm: reload_fault(figure, arm) or arm)
@@ -176,7 +176,7 @@ def _options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
-    """Fill a weapon as far as the carried tokens go; nothing is lost (AMMO-F17).
+    """Fill a weapon as far as the carried tokens allow; no token is lost (AMMO-F17).
 
     AMMO-A10, AMMO-F5.
     """

@@ -1,7 +1,7 @@
-"""Area weapons: aimed at a tile, coming down somewhere, striking all under the template.
+"""Area weapons: aimed at a tile, scattered on a miss, striking all under the template.
 
-AMMO-F15, AMMO-F24. Where one comes down is judged on what the side sees, whom it strikes there on
-who is there.
+AMMO-F15, AMMO-F24. The landing is computed from what the side sees; it strikes the figures that are
+really there.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from skirmish.rulesets.trait_die.kinds import RADII, Weapon
 from skirmish.rulesets.trait_die.wounds import follow, tell
 
 THROWN_DIE, LAUNCHED_DIE = 6, 10
-"""The dice for how far a miss scatters (AMMO-F15)."""
+"""Dice for the distance of a miss (AMMO-F15)."""
 
 
 BOMBARD_VERB = Verb(
@@ -69,7 +69,7 @@ BOMBARD_VERB = Verb(
 
 @frozen
 class Throw:
-    """A shot at a tile as ordered, and possible."""
+    """A shot at a tile that was ordered and is possible."""
 
     shooter: Figure
     weapon: Weapon
@@ -82,7 +82,7 @@ def area_weapons(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
-    """The shot that an order to fire at a tile makes, or why it is refused (AMMO-F15)."""
+    """The shot of an order to fire at a tile, or why it is refused (AMMO-F15)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(area_weapons(shooter), order)
     if weapon is None:
@@ -96,7 +96,7 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
 
 
 def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str) -> Refusal | None:
-    """Why a tile is too far for a weapon, or out of the sight that it needs by a rule.
+    """Why a tile is too far for a weapon, or out of sight, which `rule` forbids.
 
     AMMO-F3, AMMO-F15.
     """
@@ -109,15 +109,15 @@ def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str)
 
 
 def throw_parts(shot: Throw) -> list[Part]:
-    """What counts on the roll: range and the shooter's own state; cover does not (AMMO-F15)."""
+    """Modifiers of the roll: range and the shooter's own condition, not cover (AMMO-F15)."""
     return [*distance_parts(shot.weapon, shot.shooter.tile, shot.aim), *condition(shot.shooter)]
 
 
 def fall(board: Board, shot: Throw) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a miss comes down, for each face of the distance die and of the d10 (AMMO-F15).
+    """The landing tiles of a miss, for each face of the distance die and of the d10 (AMMO-F15).
 
-    The die counts once, twice or three times by range, but never for more than half of the
-    distance to the aim point.
+    The distance die is multiplied by 1, 2 or 3 by range, but the distance is at most half of that
+    to the aim point.
     """
     here, aim = shot.shooter.tile, shot.aim
     away2 = distance2(here, aim)
@@ -135,7 +135,7 @@ def fall(board: Board, shot: Throw) -> tuple[tuple[Tile | None, ...], ...]:
 def numbers_of(
     state: State, shot: Throw
 ) -> tuple[int, bool, int, Tile, tuple[tuple[Tile | None, ...], ...]]:
-    """What the roll for an area weapon takes, see `rules.lob` (AMMO-F15)."""
+    """The arguments of `dice.lob` for a shot (AMMO-F15)."""
     kind = kind_of(shot.shooter)
     sides = kind.throwing if shot.weapon.flight == "thrown" else kind.shooting
     return (
@@ -145,7 +145,7 @@ def numbers_of(
 
 
 def piercing(shot: Throw) -> int:
-    """How much armour a burst pierces (AMMO-F21)."""
+    """The armour piercing of a burst (AMMO-F21)."""
     return shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap
 
 
@@ -163,23 +163,23 @@ def caught_by(state: State, weapon: Weapon, tile: Tile) -> tuple[int, tuple[str,
 
 @frozen
 class BurstAttack(Attack):
-    """A burst whose odds weigh with and without a raise; play knows which it is (AMMO-F24)."""
+    """A burst; its odds are weighted over hits with and without a raise (AMMO-F24)."""
 
     raise_of: tuple[int, int] = field(default=(0, 1), kw_only=True)
-    """Ways in which it comes down here with a raise, out of all in which it comes down here."""
+    """Weight of the ways to land here with a raise, and of all ways to land here."""
 
     @property
     def numbers(self) -> tuple[Harm, bool, tuple[Guard, ...]]:
-        """The damage, whether with a raise, what it meets on each subject."""
+        """The damage, whether it has a raise, and the guard of each subject."""
         return cast("tuple[Harm, bool, tuple[Guard, ...]]", self.args)
 
     @property
     def basis(self) -> tuple[Hashable, ...]:
-        """What its odds come of: how it came down here as well."""
+        """All that its odds depend on, the way of its landing included."""
         return self.rule, self.args, self.raise_of
 
     def odds_on(self, figure: str) -> Distribution[Hashable]:
-        """The exact odds of what happens to one subject."""
+        """The exact odds of the outcome for one subject."""
         ways, out_of = self.raise_of
         index = self.subjects.index(figure)
         harm, raised, guards = self.numbers
@@ -196,7 +196,7 @@ class BurstAttack(Attack):
 def burst_on(
     state: State, shot: Throw, tile: Tile | None, raised: bool, raise_of: tuple[int, int] = (0, 1)
 ) -> BurstAttack:
-    """The attack of an area weapon that comes down on a tile; without subjects off the map.
+    """The attack of an area weapon that lands on a tile; off the map it has no subjects.
 
     AMMO-F24.
     """
@@ -223,7 +223,7 @@ def burst_on(
 
 
 def aim_of(state: State, shot: Throw) -> Aim:
-    """The attack of a shot at a tile: where it may come down, and what it is there (AMMO-F15)."""
+    """The attack of a shot at a tile: its possible landings, and the attack at each (AMMO-F15)."""
     numbers = numbers_of(state, shot)
     fallen = odds(lob, *numbers)
     there = {tile: weight for (tile, better), weight in fallen.weights.items() if better}
@@ -247,7 +247,7 @@ def aim_points(board: Board, figure: Figure, weapon: Weapon) -> int:
 
 
 def tile_families(state: State, figure: Figure, weapon: Weapon, verb: str) -> Iterator[Family]:
-    """The tiles that an order may aim a weapon at, as a family."""
+    """A family of orders to aim a weapon at a tile."""
     mask = aim_points(state.board, figure, weapon)
     if mask:
         spots = Spots(mask, state.board)
@@ -261,7 +261,7 @@ def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _bombard(scene: Scene, shot: Throw) -> None:
-    """Fire an area weapon: it comes down somewhere, on the figures there.
+    """Fire an area weapon; it strikes the figures where it lands.
 
     AMMO-07, AMMO-F5, AMMO-F6, AMMO-F15.
     """

@@ -1,4 +1,4 @@
-"""The actions of a bound: who may act, what an action takes, what ends an aim or a hold."""
+"""The actions of a bound: who may act, the cost of actions, the end of an aim or a hold."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from skirmish.rulesets.trait_die.counters import (
 )
 
 USUAL = 3
-"""Actions that the computer plans for a bound; more are allowed, and only attacks may pay."""
+"""Actions that the computer plans for a bound; beyond them only attacks can be worth it."""
 ACTION = Fraction(1, USUAL)
-"""The share of a bound that an action counts as (AMMO-F5)."""
+"""The share of a bound that one action takes (AMMO-F5)."""
 
 
 def rooted(state: State, figure: Figure) -> Refusal | None:
@@ -43,7 +43,10 @@ def rooted(state: State, figure: Figure) -> Refusal | None:
 
 
 def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
-    """Why a figure takes no action now; `whole` for one of the whole bound (AMMO-F5, AMMO-F13)."""
+    """Why a figure can take no action now; `whole`: one that takes the whole bound (AMMO-F5).
+
+    AMMO-F13.
+    """
     if figure.count(SHAKEN):
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count(ACTS):
@@ -55,15 +58,15 @@ def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
 
 
 ONE_ACTION: Cost[Any] = Cost(ACTION, able=lambda _known, figure: unready(figure))
-"""What an action takes (AMMO-F5)."""
+"""Cost of an action (AMMO-F5)."""
 WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(figure, whole=True))
-"""What suppressive fire and holding take (AMMO-F5)."""
+"""Cost of suppressive fire and of holding (AMMO-F5)."""
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:
-    """Take actions of a figure's bound; one that acts in the enemy's has kept its action.
+    """Spend actions of a figure's bound; an attack in the enemy's bound costs nothing then.
 
-    AMMO-F5, AMMO-F16.
+    Its action was held for it. AMMO-F5, AMMO-F16.
     """
     figure = scene.state.figures[name]
     if scene.state.clock.side == figure.side:

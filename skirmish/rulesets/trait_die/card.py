@@ -1,4 +1,4 @@
-"""What a figure's card shows; what the enemy may not see is marked as such."""
+"""The lines of a figure's card; those hidden from the enemy are separate."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CONDITIONS = (SHAKEN, RECOVERING, FIRED_RAPIDLY, HOLDING)
 
 
 def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
-    """Traits, what protects it, weapons."""
+    """Lines for traits, toughness and weapons."""
     kind = kind_of(figure)
     rank = "wild card: a fourth wound" if kind.wild_card else "a wound"
     tough = total(toughness_parts(figure, 0))
@@ -67,12 +67,12 @@ def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
 
 
 def health(figure: Figure) -> tuple[int, int]:
-    """Wounds that a figure can still take, the one that puts it out included, and in all."""
+    """Return the wounds that a figure can still take, including the last one, and its maximum."""
     return max(0, most_wounds(figure) - figure.damage), most_wounds(figure)
 
 
 def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
-    """What a figure has left of its move; its actions have no limit but their penalty."""
+    """The rest of a figure's move; its actions are limited only by their penalty."""
     if figure.at is None or state.clock.phase != ACT or state.clock.side != figure.side:
         return ()
     rest = pace(state, figure).halves
@@ -102,7 +102,7 @@ def _weapon(weapon: Weapon) -> str:
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
-    """What state a figure is in, in words."""
+    """The states that a figure is in, in words."""
     counters = state.setup.declared.counters
     for name in CONDITIONS:
         if figure.count(name):
@@ -114,7 +114,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read: what it has left, what it does."""
+    """Lines for its own side only: what it has left and what it does."""
     for weapon in weapons_of(figure):
         if text := _left(figure, weapon):
             yield Line(weapon.name, text)
@@ -136,7 +136,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
 
 
 def _wares(figure: Figure) -> Iterator[Line]:
-    """What may be rolled for, by weapon and price level."""
+    """The items that may be rolled for, by weapon and price level."""
     sold: dict[tuple[str, str], list[str]] = {}
     for item in offered(figure):
         sold.setdefault((item.weapon.name, item.price), []).append(item.id)
@@ -145,16 +145,16 @@ def _wares(figure: Figure) -> Iterator[Line]:
 
 
 def _actions(taken: int) -> str:
-    """The actions of a bound so far, and what the next one costs: `2 taken, next -4`."""
+    """The actions taken in a bound, and the penalty of the next one: `2 taken, next -4`."""
     if taken >= WHOLE:
         return "all taken"
     return f"{taken} taken, next {-2 * taken}" if taken else "none taken"
 
 
 def _left(figure: Figure, weapon: Weapon) -> str:
-    """What is in a weapon and carried for it: `2 of 3 tokens, 4 spare, tracer`.
+    """The ammunition in a weapon and carried for it: `2 of 3 tokens, 4 spare, tracer`.
 
-    Of rounds that pierce more than the weapon's own, what armour then is.
+    For rounds that pierce armour, also the total modifier to armour.
     """
     rounds = rounds_in(figure, weapon)
     kind = "" if rounds.id == "standard" else f", {rounds.name}"

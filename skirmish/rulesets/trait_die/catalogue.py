@@ -1,4 +1,4 @@
-"""Kinds of ammunition, price levels, and what a supply costs (AMMO-14 to AMMO-21, AMMO-A6)."""
+"""Kinds of ammunition, price levels, and the cost of supplies (AMMO-14 to AMMO-21, AMMO-A6)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SUPPLY_WORDS: Mapping[str, str] = {
     MONTH: "for a month",
     MISSION: "for this mission",
 }
-"""How long each supply lasts, as a player reads it."""
+"""The duration of each supply, in words."""
 LOWER: Mapping[str, int] = {LIFETIME: 0, MONTH: 1, MISSION: 2}
-"""Price levels that a supply counts lower (AMMO-19, AMMO-20)."""
+"""Number of price levels by which a supply is cheaper (AMMO-19, AMMO-20)."""
 STEP = 2
-"""What one price level is worth on the roll (AMMO-18, AMMO-19, AMMO-20)."""
+"""Modifier for one price level (AMMO-18, AMMO-19, AMMO-20)."""
 CHEAP, AVERAGE, EXPENSIVE, COSTLY, VERY_COSTLY = 2, 0, -2, -4, -6
 LEVELS: Mapping[int, str] = {
     CHEAP: "Cheap",
@@ -31,11 +31,11 @@ LEVELS: Mapping[int, str] = {
     COSTLY: "Costly",
     VERY_COSTLY: "Very Costly",
 }
-"""The price levels by what they add to the roll (AMMO-18)."""
+"""The price levels by their modifier to the roll (AMMO-18)."""
 PER_50 = ((100, CHEAP), (500, AVERAGE), (2500, EXPENSIVE))
-"""Cost of fifty up to and including which a level goes (AMMO-16, AMMO-18, AMMO-A6)."""
+"""Highest cost of fifty rounds for each level (AMMO-16, AMMO-18, AMMO-A6)."""
 INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
-"""Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7).
+"""Highest cost of one piece for each level (AMMO-18, AMMO-A6, AMMO-A7).
 
 AMMO-17.
 """
@@ -43,12 +43,13 @@ AMMO-17.
 
 @frozen(cache_hash=True)
 class Rounds:
-    """A kind of ammunition: what it adds, costs and weighs beside standard ammunition (AMMO-F21).
+    """A kind of ammunition: its effects, cost and weight, compared with standard (AMMO-F21).
 
-    `price` multiplies the weapon's own `cost`, `weight` the weight of spare tokens. `damage` and
-    `soft` add to damage, the latter only where no armour is worn; `attack` adds to the roll of
-    modes with several rounds or of several dice; `careful` takes the wider range of bystanders
-    off a shotgun. `fits`: guns, shotguns, or pieces (rockets).
+    `price` multiplies the weapon's own `cost`, `weight` the weight of spare tokens. `ap` pierces
+    armour. `damage` and `soft` add to damage, `soft` only where no armour is worn. `tracking` adds
+    to the roll of bursts and automatic fire, `steady` to that of single shots beyond short range.
+    `careful` rounds of a shotgun hit bystanders only as often as those of other guns. `fits`: guns,
+    shotguns, or pieces (rockets).
     """
 
     id: str
@@ -130,16 +131,16 @@ ROUNDS: Mapping[str, Rounds] = {
 """All kinds of ammunition (AMMO-23, AMMO-F21)."""
 ROUND_IDS = tuple(ROUNDS)
 EXTENDED = "extended"
-"""What the extended magazine is called where it is bought."""
+"""Id of the extended magazine where it is bought."""
 
 
 def ware_words(item: str) -> str:
-    """What is bought, in the words of the list that it is chosen from: `AP rounds`."""
+    """The name of an item in the list of purchases: `AP rounds`."""
     return "extended magazine" if item == EXTENDED else item.replace("_", " ").replace("ap ", "AP ")
 
 
 def sort_of(weapon: Weapon) -> str:
-    """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none.
+    """The sort of ammunition that a weapon takes: for guns, shotguns or pieces; "" for none.
 
     AMMO-F21.
     """
@@ -154,7 +155,7 @@ def fits(rounds: Rounds, weapon: Weapon) -> bool:
 
 
 def level(cost: int, *, important: bool) -> int:
-    """The modifier of a price level by what 50 rounds cost, or one piece (AMMO-16 to AMMO-18).
+    """The modifier of a price level, by the cost of 50 rounds or of one piece (AMMO-16 to AMMO-18).
 
     Numbers are upper limits (AMMO-A6); a single piece is never Cheap by itself (AMMO-A7).
     """
@@ -164,7 +165,7 @@ def level(cost: int, *, important: bool) -> int:
 
 
 def supply_modifier(modifier: int, supply: str) -> int:
-    """A price level for a shorter supply: one or two levels lower, never below Cheap (AMMO-A7).
+    """The modifier for a shorter supply: one or two levels better, at most Cheap (AMMO-A7).
 
     AMMO-19, AMMO-20.
     """

@@ -42,12 +42,12 @@ STRIKE_VERB = Verb(
     dice=True,
 )
 FISTS = Weapon("fists", "bare hands", melee=True)
-"""What every figure has to strike with (AMMO-F19)."""
+"""The weapon of a figure without one for close combat (AMMO-F19)."""
 
 
 @frozen
 class Blow:
-    """A blow as ordered, and possible."""
+    """A blow that was ordered and is possible."""
 
     striker: Figure
     weapon: Weapon
@@ -56,12 +56,12 @@ class Blow:
 
 
 def blades(figure: Figure) -> tuple[Weapon, ...]:
-    """What a figure can strike with: its weapons for it, else its hands (AMMO-F19)."""
+    """The weapons that a figure can strike with, else its fists (AMMO-F19)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.melee) or (FISTS,)
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """The blow that an order to strike makes, or why it is refused (AMMO-F19)."""
+    """The blow of an order to strike, or why it is refused (AMMO-F19)."""
     striker = state.figures[order.figure]
     weapon = slots.wanted(blades(striker), order)
     if weapon is None:
@@ -77,7 +77,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
 
 
 def blow_parts(blow: Blow) -> list[Part]:
-    """All that counts on the Fighting die, with Parry against the usual 4 (AMMO-F19).
+    """All modifiers of the Fighting die; Parry counts as far as it exceeds 4 (AMMO-F19).
 
     AMMO-F7, AMMO-F11.
     """

@@ -24,7 +24,7 @@ HOLD_MODE = "hold_mode"
 HOLD_WHEN = "hold_when"
 HOLD_ASK = "hold_ask"
 HOLD_COUNTERS = (HOLDING, LATE, HOLD_SLOT, HOLD_MODE, HOLD_WHEN, HOLD_ASK)
-"""All that a hold is kept in (AMMO-F16)."""
+"""The counters of a hold (AMMO-F16)."""
 TOKENS = "tokens"
 SPARE = "spare"
 PIECES = "rounds"
@@ -33,16 +33,16 @@ SUPPLY = "supply"
 TRIED = "tried"
 PURCHASES = "purchases"
 LOADED = (TOKENS, SPARE, PIECES, AMMO, EXTENDED, SUPPLY)
-"""The counters that a load consists of, once for each weapon."""
+"""The counters of a load, once for each weapon."""
 WHOLE = 99
-"""Actions that an order counts for which takes the whole bound; single ones never add up to it.
+"""Number of actions for an order that takes the whole bound; single ones never reach it.
 
 AMMO-F5.
 """
 ONE_EACH = 2 ** (len(ROUND_IDS) + 1) - 1
-"""Every kind of ammunition and the extended magazine, one bit for each."""
+"""A bit for each kind of ammunition and for the extended magazine."""
 COVER = (0, -1, -2, -4)
-"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6).
+"""Modifiers of the grades of cover; none of them is near total cover (-6).
 
 AMMO-F3.
 """
@@ -54,7 +54,7 @@ DECLARED = Declared(
         FIRED_RAPIDLY: Counter(
             "2 easier to hit (fired rapidly)", open=True, high=1, resets=ACT, given=False
         ),
-        # Not open: what an enemy walked out of sight is not to be read off it.
+        # Not open: it would show how far an enemy walked out of sight.
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         RAN: Counter("tiles gained by running", high=6, resets=ACT, given=False),
         ACTS: Counter("actions taken", high=WHOLE, resets=ACT, given=False),
@@ -79,7 +79,7 @@ DECLARED = Declared(
     links={AIMS_AT: LinkKind("aims at", aim=True)},
     phases={ACT: Phase("moving and acting", moves=True)},
 )
-"""What figures have; actions and holds are over as their bound begins.
+"""The counters of figures and the rest; actions and holds end when their side's bound begins.
 
 AMMO-F1, AMMO-F11, AMMO-F16.
 """

@@ -1,7 +1,7 @@
-"""The dice of trait die: pure rules `rule(dice, *numbers)`, with numbers that need no state.
+"""Chance functions of trait die: pure rules `rule(dice, *numbers)` on bare numbers.
 
-A margin is a total less the target number, cut at a raise: nothing changes above that. A volley is
-what is rolled in play, the Wild Die placed by the shooter or by policy; for its odds see `odds`.
+A margin is a total less the target number, capped at a raise, above which nothing changes. A volley
+is rolled in play, with the Wild Die placed by the shooter or by policy; for its odds see `odds`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from skirmish.core.geometry import Tile
 from skirmish.rulesets.trait_die.catalogue import supply_modifier
 
 TARGET = 4
-"""What a trait roll must reach; each full 4 above it is a raise (AMMO-F2)."""
+"""Target number of a trait roll (AMMO-F2)."""
 RAISE = 4
-"""Each full so many above the target number is a raise (AMMO-F2)."""
+"""Margin of a raise (AMMO-F2)."""
 WILD = 6
-"""The sides of the Wild Die (AMMO-F2)."""
+"""Sides of the Wild Die (AMMO-F2)."""
 EXTRA_DIE = 6
-"""Rolled with the damage on the first raise (AMMO-F12)."""
+"""Sides of the die that a raise adds to the damage (AMMO-F12)."""
 LOW = 3
-"""The highest face that a depletion range knows (AMMO-08)."""
+"""The highest face that a depletion range can have (AMMO-08)."""
 SCATTER_DIE = 10
-"""The sides of the die for the way of a miss (AMMO-F15)."""
+"""Sides of the die for the direction of a miss (AMMO-F15)."""
 RUN_DIE = 6
-"""The sides of the die for running (AMMO-F4)."""
+"""Sides of the die for running (AMMO-F4)."""
 
 
 def dice_words(skill: str, sides: int, wild: bool, count: int = 1) -> str:
@@ -50,7 +50,7 @@ def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple
 
 
 def enough(sides: int, modifier: int) -> int:
-    """The sum from which more changes nothing: a raise, whatever the first face (AMMO-F2)."""
+    """The sum of a die above which nothing changes: a raise, and the first face known (AMMO-F2)."""
     return max(sides, TARGET + RAISE - modifier)
 
 
@@ -69,7 +69,7 @@ def trait(dice: Dice, sides: int, wild: bool, modifier: int, what: str) -> int:
 
 
 def recover(dice: Dice, spirit: int, wild: bool, modifier: int) -> int:
-    """A Shaken figure's Spirit: below 0 it stays so, with a raise it acts (AMMO-F13)."""
+    """A Shaken figure's Spirit test: below 0 it stays Shaken, with a raise it acts (AMMO-F13)."""
     return trait(dice, spirit, wild, modifier, "spirit")
 
 
@@ -79,11 +79,11 @@ def run(dice: Dice) -> int:
 
 
 class Outcome(NamedTuple):
-    """What an attack does to a figure.
+    """The effect of an attack on a figure.
 
-    `shaken`: struck so that it is Shaken by this attack, for the first time or again. `wounds`
-    are counted up to what puts it out; `tokens`, told of the figure that the order names, are
-    what the attack costs the shooter.
+    `shaken`: this attack makes it Shaken, for the first time or again. `wounds` are capped at what
+    puts it out. `tokens` are the attack's cost for the shooter, noted on the figure that the order
+    names.
     """
 
     hit: bool = False
@@ -98,7 +98,7 @@ SPARED = Outcome()
 
 @frozen(cache_hash=True)
 class Guard:
-    """A figure that may be struck: toughness (AP taken off), wounds that put it out, Shaken.
+    """A figure that may be struck: its toughness after AP, wounds that put it out, Shaken.
 
     AMMO-F12.
     """
@@ -119,9 +119,9 @@ class Harm:
 
 
 def with_damage(rolled: str, harm: Harm, called: int = 0) -> str:
-    """A sentence on the dice of an attack, and one on those of its damage (AMMO-F12, AMMO-F19).
+    """A sentence on the dice of an attack, and one on the dice of its damage (AMMO-F12, AMMO-F19).
 
-    `called`: what is added to the damage for the part of the body that is aimed at.
+    `called`: damage added for the part of the body that is aimed at.
     """
     dice = [f"{harm.dice}d{harm.sides}"] if harm.dice else []
     dice += [f"strength d{harm.strength}"] if harm.strength else []
@@ -132,7 +132,7 @@ def with_damage(rolled: str, harm: Harm, called: int = 0) -> str:
 
 
 def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> int:
-    """How damage compares to toughness: -1 below it, else the raises, as far as they count.
+    """Compare damage with toughness: -1 below it, else the raises, at most `most`.
 
     A raise on the attack adds a d6; all dice ace (AMMO-F12).
     """
@@ -144,7 +144,7 @@ def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> i
 
 
 def _force(dice: Dice, harm: Harm, enough: int) -> int:
-    """What a weapon's dice and the strength behind it come to, up to what is enough.
+    """The sum of a weapon's dice and of the strength die, capped at `enough`.
 
     AMMO-F12, AMMO-F19.
     """
@@ -159,7 +159,7 @@ def struck(
 ) -> tuple[bool, bool, int]:
     """One hit on a figure: whether it is Shaken, whether by this attack, its wounds (AMMO-F12).
 
-    A figure that is Shaken already takes one wound at least; one that is out is struck no more.
+    A figure that is Shaken already takes at least one wound; one that is out takes no more.
     """
     shaken, _, wounds = state
     if wounds >= guard.limit:
@@ -171,7 +171,7 @@ def struck(
 
 
 def suffered(dice: Dice, hits: tuple[bool, ...], harm: Harm, guard: Guard) -> Outcome:
-    """What hits do to a figure together, in their order, each with a raise or without one."""
+    """The effect of several hits on a figure, in order, each with a raise or without one."""
     state = (guard.shaken, False, 0)
     for raised in hits:
         state = dice.sub(struck, state, harm, raised, guard)
@@ -179,14 +179,14 @@ def suffered(dice: Dice, hits: tuple[bool, ...], harm: Harm, guard: Guard) -> Ou
 
 
 NAMED = 0
-"""The place of the figure that the order names; its outcome holds the tokens."""
+"""Index of the figure that the order names; its outcome holds the tokens."""
 NONE = "none"
-"""The answer that leaves the Wild Die aside."""
+"""The answer that leaves the Wild Die unused."""
 
 
 @frozen
 class Allotted:
-    """Dice for one target: its place, how many, the sum of modifiers, the places beside it."""
+    """Dice for one target: its index, their number, their modifier, the indices of bystanders."""
 
     target: int
     dice: int
@@ -196,10 +196,10 @@ class Allotted:
 
 @frozen(cache_hash=True)
 class Volley:
-    """An attack in bare numbers; figures are places among the attack's subjects.
+    """An attack in bare numbers; figures are indices into the attack's subjects.
 
-    A face up to `deplete` takes a token, as far as there are any; a missed one up to `stray` hits
-    one of those beside the target. `called` is the damage added on a target, not on bystanders.
+    A face up to `deplete` takes a token, if any are left. A missed face up to `stray` hits a figure
+    beside the target. `called` is the damage added on a target, not on bystanders.
     """
 
     sides: int
@@ -223,26 +223,26 @@ class Volley:
 
 @frozen
 class Tally:
-    """Hits on each subject in the order of the dice, with a raise or without; tokens lost."""
+    """Hits on each subject in the order of the dice, True for a raise; and the tokens lost."""
 
     hits: tuple[tuple[bool, ...], ...]
     tokens: int
 
 
 def volley(dice: Dice, plan: Volley) -> tuple[Outcome, ...]:
-    """What an attack does to each subject (AMMO-08 to AMMO-13)."""
+    """The effect of an attack on each subject (AMMO-08 to AMMO-13)."""
     tally = fired(dice, plan)
     return tuple(befalls(dice, plan, tally, place) for place in range(len(plan.guards)))
 
 
 def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
-    """The result of a volley's hits for one figure (AMMO-F12)."""
+    """The effect of a volley's hits on one figure (AMMO-F12)."""
     outcome = dice.sub(suffered, tally.hits[place], plan.harm_to(place), plan.guards[place])
     return outcome._replace(tokens=tally.tokens) if place == NAMED else outcome
 
 
 def fired(dice: Dice, plan: Volley) -> Tally:
-    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders hit.
+    """Roll a volley: all dice in the order of their shares, the Wild Die, then bystanders.
 
     AMMO-12, AMMO-A3, AMMO-F18, AMMO-08, AMMO-A4, AMMO-F10.
     """
@@ -268,10 +268,10 @@ def fired(dice: Dice, plan: Volley) -> Tally:
 
 
 def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] | None:
-    """The die that the Wild Die replaces, and the margin there; None where it stays aside.
+    """The die that the Wild Die replaces, and its new margin; None if it replaces none.
 
-    The shooter may place it on any die; the policy takes that with the lowest margin, the first of
-    several, if it is better there (AMMO-F10).
+    The shooter may choose any die that it improves. The policy takes the first die with the lowest
+    margin, if that is improved (AMMO-F10).
     """
     sure = max(WILD, TARGET + RAISE - min(share.modifier for share in plan.shares))
     face = open_ended(dice, WILD, sure, "wild")
@@ -291,7 +291,7 @@ def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] 
 
 
 def which(dice: Dice, count: int) -> int:
-    """The place of one of so many bystanders, each equally likely; no die for one alone.
+    """The index of one of several bystanders, equally likely; a single one needs no die.
 
     AMMO-F18.
     """
@@ -306,10 +306,10 @@ def lob(
     aim: Tile,
     landings: tuple[tuple[Tile | None, ...], ...],
 ) -> tuple[Tile | None, bool]:
-    """Where an area weapon comes down, and whether with a raise (AMMO-F15).
+    """The landing tile of an area weapon, and whether it hits with a raise (AMMO-F15).
 
-    `landings` has for each face of the distance die the tile for each face of the d10; None is off
-    the map.
+    `landings` has, for each face of the distance die, the tile for each face of the d10; None is
+    off the map.
     """
     hits = dice.sub(lob_hits, sides, wild, modifier)
     if hits:
@@ -324,7 +324,7 @@ def lob_hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
 
 
 def _strewn(dice: Dice, landings: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
-    """Where a miss comes down (AMMO-F15)."""
+    """The landing tile of a miss (AMMO-F15)."""
     way = dice.die(SCATTER_DIE, "direction")
     far = dice.die(len(landings), "distance")
     return landings[far - 1][way - 1]
@@ -338,26 +338,26 @@ def come_down(
     aim: Tile,
     landings: tuple[tuple[Tile | None, ...], ...],
 ) -> Tile | None:
-    """Where an area weapon comes down (AMMO-F15)."""
+    """The landing tile of an area weapon (AMMO-F15)."""
     return dice.sub(lob, sides, wild, modifier, aim, landings)[0]
 
 
 def blast(dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]) -> tuple[Outcome, ...]:
-    """A burst: every figure under the template takes damage by dice of its own (AMMO-F24)."""
+    """A burst: every figure under the template takes damage by its own dice (AMMO-F24)."""
     return dice.each(_caught, (harm, raised), guards)
 
 
 def _caught(
     dice: Dice, state: tuple[Harm, bool], guard: Guard
 ) -> tuple[tuple[Harm, bool], Outcome]:
-    """What a burst does to one figure (AMMO-F24)."""
+    """The effect of a burst on one figure (AMMO-F24)."""
     harm, raised = state
     return state, dice.sub(suffered, (raised,), harm, guard)
 
 
 @frozen
 class Ducking:
-    """A figure under suppressive fire: its Spirit roll, and what a hit meets (AMMO-F14)."""
+    """A figure under suppressive fire: its Spirit roll, and its guard against a hit (AMMO-F14)."""
 
     spirit: int
     wild: bool
@@ -367,7 +367,7 @@ class Ducking:
 
 @frozen
 class Sweep:
-    """Suppressive fire: the one shooting roll, what it may cost, what a hit does (AMMO-F14)."""
+    """Suppressive fire: its shooting roll, its possible cost, the damage of a hit (AMMO-F14)."""
 
     sides: int
     wild: bool
@@ -378,7 +378,7 @@ class Sweep:
 
 
 def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
-    """Whether the fire pins down those under it, and the tokens that it costs.
+    """Whether the fire pins down the figures under it, and the tokens that it costs.
 
     AMMO-08, AMMO-A4, AMMO-F14.
     """
@@ -390,7 +390,7 @@ def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
 
 
 def suppress(dice: Dice, sweep: Sweep, ducking: tuple[Ducking, ...]) -> tuple[Outcome, ...]:
-    """Suppressive fire on all under the template (AMMO-F14)."""
+    """Suppressive fire on all figures under the template (AMMO-F14)."""
     pinned, lost = dice.sub(swept, sweep)
     return dice.each(_ducks, (pinned, lost, sweep.harm), ducking)
 
@@ -398,14 +398,14 @@ def suppress(dice: Dice, sweep: Sweep, ducking: tuple[Ducking, ...]) -> tuple[Ou
 def _ducks(
     dice: Dice, state: tuple[bool, int, Harm], victim: Ducking
 ) -> tuple[tuple[bool, int, Harm], Outcome]:
-    """What suppressive fire does to one figure (AMMO-F14)."""
+    """The effect of suppressive fire on one figure (AMMO-F14)."""
     pinned, lost, harm = state
     outcome = dice.sub(ducked, harm, victim) if pinned else SPARED
     return state, outcome._replace(tokens=lost)
 
 
 def ducked(dice: Dice, harm: Harm, victim: Ducking) -> Outcome:
-    """One figure's Spirit under fire: a natural 1 is a hit, a failure Shakes it (AMMO-F14)."""
+    """A figure's Spirit test under fire: a 1 is a hit, a failure makes it Shaken (AMMO-F14)."""
     margin, face = dice.sub(shot, victim.spirit, victim.modifier, "spirit")
     if face == 1:
         return suffered(dice, (False,), harm, victim.guard)
@@ -415,7 +415,7 @@ def ducked(dice: Dice, harm: Harm, victim: Ducking) -> Outcome:
 
 
 def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> int:
-    """The place of the longest supply that a purchase roll gets; one past the last for none.
+    """The index of the longest supply that a purchase roll gets; the number of supplies for none.
 
     `modifiers` are those of the price levels, the longest supply first (AMMO-19, AMMO-20).
 
@@ -429,7 +429,7 @@ def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> 
 
 
 def bought(total: int, modifiers: tuple[int, ...]) -> int:
-    """The place of the first supply that a total, price level left out, suffices for.
+    """The index of the first supply for which a total without price level is enough.
 
     AMMO-19, AMMO-20, AMMO-21.
     """
@@ -440,7 +440,7 @@ def bought(total: int, modifiers: tuple[int, ...]) -> int:
 
 
 def supplies_at(modifier: int, supplies: tuple[str, ...]) -> tuple[int, ...]:
-    """The modifiers of an item's supplies, by that of its own price level (AMMO-19, AMMO-20)."""
+    """The modifiers of an item's supplies, from that of its price level (AMMO-19, AMMO-20)."""
     return tuple(supply_modifier(modifier, supply) for supply in supplies)
 
 
@@ -454,12 +454,12 @@ class Agile:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The sides of its dice, of which the better counts."""
+        """The sides of its dice; the better one counts."""
         return (self.sides, WILD) if self.wild else (self.sides,)
 
 
 def agility(dice: Dice, who: Agile, whose: str = "") -> int:
-    """An agility total, as high as the dice go; `whose` its dice are, in the log (AMMO-F16)."""
+    """An uncapped agility total; `whose` begins the purposes of its dice in the log (AMMO-F16)."""
     total = open_ended(dice, who.sides, maxsize, f"{whose}agility")
     if who.wild:
         total = max(total, open_ended(dice, WILD, maxsize, f"{whose}wild"))
@@ -467,5 +467,5 @@ def agility(dice: Dice, who: Agile, whose: str = "") -> int:
 
 
 def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
-    """Whether the holder goes first: it has the higher total or the same (AMMO-F16)."""
+    """Whether the holder acts first: its total is higher or equal (AMMO-F16)."""
     return dice.sub(agility, holder) >= dice.sub(agility, actor, "opponent's ")

@@ -1,4 +1,4 @@
-"""What figures carry: purchases, weights in Significant Items, standard loads.
+"""Equipment of figures: purchases, weights in Significant Items, standard loads.
 
 AMMO-05, AMMO-14 to AMMO-18, AMMO-22, AMMO-23. Weights are exact fractions.
 """
@@ -34,13 +34,13 @@ from skirmish.rulesets.trait_die.counters import AMMO, PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.kinds import QUARTERS, Kind, Weapon
 
 MOST_CARRIED = 40
-"""Spare tokens of a weapon, or pieces, that a figure carries at most (AMMO-F22)."""
+"""Maximum spare tokens of a weapon, or pieces, that a figure carries (AMMO-F22)."""
 ITEMS = (*ROUND_IDS, EXTENDED)
 
 
 @frozen
 class Item:
-    """What is bought for a weapon: its price level, whether the purchase is important."""
+    """An item that is bought for a weapon: its cost, and whether the purchase is important."""
 
     id: str
     weapon: Weapon
@@ -49,18 +49,18 @@ class Item:
 
     @property
     def modifier(self) -> int:
-        """What its price level adds to the roll (AMMO-16, AMMO-17, AMMO-18)."""
+        """The modifier of its price level to the roll (AMMO-16, AMMO-17, AMMO-18)."""
         return level(self.cost, important=self.important)
 
     @property
     def price(self) -> str:
-        """Its price level as a player reads it: `Costly, roll -4, one try` (AMMO-17, AMMO-18)."""
+        """Its price level in words: `Costly, roll -4, one try` (AMMO-17, AMMO-18)."""
         words = f"{LEVELS[self.modifier]}, roll {self.modifier:+}"
         return f"{words}, one try" if self.important else words
 
     @property
     def use(self) -> str:
-        """What it is good for, as a player reads it (AMMO-05, AMMO-F21)."""
+        """Its use in words (AMMO-05, AMMO-F21)."""
         if self.id == EXTENDED:
             size = self.weapon.magazine
             more = capacity(size, extended=True) - capacity(size)
@@ -69,7 +69,7 @@ class Item:
 
     @property
     def supplies(self) -> tuple[str, ...]:
-        """For how long it may be bought: a thing that is no ammunition once for all.
+        """The supplies in which it is sold; the extended magazine only for good.
 
         AMMO-05, AMMO-15, AMMO-19, AMMO-20.
         """
@@ -80,19 +80,19 @@ FAILED = "failed"
 
 
 def _place(supply: str) -> int:
-    """The longest supply first, none at all last."""
+    """Sort key of a supply: the longest first, none last."""
     return SUPPLIES.index(supply) if supply != FAILED else len(SUPPLIES)
 
 
 @frozen(order=True)
 class Bought:
-    """What a purchase roll comes to: the size of the supply that is bought, if any."""
+    """The result of a purchase roll: the supply that is bought, if any."""
 
     supply: str = field(order=_place)
 
 
 def item_of(name: str, weapon: Weapon) -> Item | Refusal:
-    """What a word means for a weapon, or why it cannot be bought for it (AMMO-14).
+    """The item that a word names for a weapon, or why it cannot be bought (AMMO-14).
 
     AMMO-05, AMMO-16, AMMO-17, AMMO-F21.
     """
@@ -117,7 +117,7 @@ def bit(item: str) -> int:
 
 
 def weapon_weight(weapon: Weapon, pieces: int, *, extended: bool = False) -> Fraction:
-    """A weapon with what is in it; one that is counted weighs as often as there are pieces.
+    """The weight of a weapon with its contents, or of all pieces of one counted in pieces.
 
     AMMO-05, AMMO-F22.
     """
@@ -128,12 +128,12 @@ def weapon_weight(weapon: Weapon, pieces: int, *, extended: bool = False) -> Fra
 
 
 def spares_weight(weapon: Weapon, tokens: int, rounds: Rounds = STANDARD_ROUNDS) -> Fraction:
-    """Spare tokens of a weapon (AMMO-22, AMMO-23)."""
+    """The weight of a weapon's spare tokens (AMMO-22, AMMO-23)."""
     return tokens * spare_weight(weapon.magazine, rounds.weight)
 
 
 def standard_load(weapons: Iterable[Weapon]) -> Fraction:
-    """What weapons weigh with their standard loads (AMMO-14, AMMO-F20, AMMO-F22)."""
+    """The weight of weapons with their standard loads (AMMO-14, AMMO-F20, AMMO-F22)."""
     zero = Fraction(0)
     return sum(
         (
@@ -150,7 +150,7 @@ def loaded_with(figure: Figure, weapon: Weapon) -> Rounds:
 
 
 def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
-    """What weapons weigh with these counters (AMMO-22, AMMO-F22)."""
+    """The weight of weapons with these counters (AMMO-22, AMMO-F22)."""
     total = Fraction(0)
     for slot, weapon in enumerate(weapons):
         pieces, spare, extended, ammo = (
@@ -163,17 +163,17 @@ def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
 
 
 def burden(figure: Figure) -> Fraction:
-    """What a figure carries now (AMMO-F22, AMMO-22)."""
+    """The weight of all that a figure carries now (AMMO-F22, AMMO-22)."""
     return load_of(cast("tuple[Weapon, ...]", figure.who.weapons), figure.counters)
 
 
 def most_load(figure: Figure) -> int:
-    """Significant Items that a figure may carry (AMMO-F22)."""
+    """The Significant Items that a figure may carry (AMMO-F22)."""
     return cast("Kind", figure.who.kind).si
 
 
 def si_text(weight: Fraction) -> str:
-    """Significant Items as a player reads them: `2`, `1/4`, `3 1/2`."""
+    """A weight in Significant Items as text: `2`, `1/4`, `3 1/2`."""
     whole, part = divmod(weight.numerator, weight.denominator)
     if not part:
         return str(whole)
@@ -182,9 +182,9 @@ def si_text(weight: Fraction) -> str:
 
 
 def equipped(carried: tuple[figures.Weapon, ...], given: start.Given = EMPTY) -> Mapping[str, int]:
-    """The counters of the standard loads: full magazines, standard spares, all pieces.
+    """The counters of standard loads: full magazines, standard spares, all pieces.
 
-    A weapon that has its extended magazine by `given` has that one full (AMMO-06).
+    An extended magazine in `given` is full, too (AMMO-06).
 
     AMMO-14, AMMO-F20.
     """

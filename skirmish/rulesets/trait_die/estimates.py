@@ -1,8 +1,8 @@
-"""Estimates for the computer player: threat, later gain, what a load is worth.
+"""Estimates for the computer player: threat, later gain, the value of a load.
 
-A battle has room for so many attacks. A figure makes them with what does most harm, as long as the
-ammunition for it lasts, and then with what is next. In the muster nothing is known of the enemy: it
-is taken to be like one's own side, in the open and some way off.
+A battle has room for a number of attacks. A figure makes them with its most harmful weapon as long
+as the ammunition lasts, then with the next one. During the muster nothing is known of the enemy, so
+it is assumed to be like the own side, in the open and at some distance.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ NONE = Fraction(0)
 
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
-    """Points that the target's side can expect to lose to the shooter's best attack.
+    """Points that the target's side is expected to lose to the shooter's best attack.
 
-    Judged from where both stand, whatever the clock says and whatever is loaded: it may reload
-    what it carries more for, and what hinders it in this bound will have passed. Others do not
-    stand in the way.
+    It depends on where both stand, not on the clock or on what is loaded: the shooter may reload
+    from what it carries, and hindrances of this bound are ignored. Other figures do not stand in
+    the way.
     """
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None:
@@ -92,7 +92,7 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
-    """All numbers of the ground that enter `menace`."""
+    """All numbers of the ground that affect `menace`."""
     away2 = distance2(at, there)
     return (
         tuple([band(weapon, away2) for weapon in weapons_of(one) if weapon.short]),
@@ -124,13 +124,13 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
 
 
 def _aim(state: State, one: Figure, other: Figure, able: list[Part]) -> int:
-    """What counts on a trait die whatever the weapon and its mode."""
+    """The sum of modifiers to a trait die that do not depend on weapon and mode."""
     cover = shelter(state.board, one.tile, other)
     return total((*cover, *exposed(other), *aim_part(state, one, other), *able))
 
 
 def mode_cost(state: State, one: Figure, weapon: Weapon, mode: str, other: Figure) -> Fraction:
-    """Points that fire in a mode costs a figure now, with all dice on it."""
+    """Expected loss of a figure to fire in a mode now, with all dice on it, in points."""
     reach = band(weapon, distance2(one.tile, other.tile))
     if reach is None:
         return NONE
@@ -140,13 +140,13 @@ def mode_cost(state: State, one: Figure, weapon: Weapon, mode: str, other: Figur
 
 
 KEPT = Fraction(1, 2)
-"""Of the best shot: somebody comes into the line of a hold every other time."""
+"""Value of a hold, as a share of the best shot: the chance that an enemy comes into its line."""
 WAITED = Fraction(1, 2)
-"""Of what aiming or a full magazine adds to the next shot: the enemy may be gone by then."""
+"""Value of aiming or of a full magazine, as a share of its gain: the enemy may leave by then."""
 
 
 def budget_left(state: State, name: str) -> Fraction:
-    """The share of its bound that a figure has still for actions."""
+    """The share of its bound that a figure has left for actions."""
     figure = state.figures[name]
     if figure.at is None or rooted(state, figure) or unready(figure):
         return NONE
@@ -170,7 +170,7 @@ def _posed(known: View, plan: Pose) -> Fraction:
 
 
 def aim_share(state: State, name: str) -> Fraction:
-    """The share of what a figure can do that it owes to its aim (AMMO-F6)."""
+    """The share of a figure's expected damage that its aim contributes (AMMO-F6)."""
     if not state.linked(AIMS_AT, name):
         return NONE
     plain = fast_evolve(state, links=tuple(link for link in state.links if link.kind != AIMS_AT))
@@ -182,15 +182,15 @@ def _reloaded(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     figure, weapon = plan.figure, plan.weapon
     full = size(figure, weapon)
     missing = Fraction(max(0, full - slots.get(figure, TOKENS, weapon.id)), full)
-    # With tokens left it can still shoot: the first that are missing hardly matter.
+    # With tokens left it can still shoot, so the first missing ones hardly matter.
     worth = WAITED * missing**2 * prospects.best(menace, known.state, figure.id)
     return worth or prospects.unhurried(figure, missing)
 
 
 def ammo_share(state: State, fire: Fire) -> Fraction:
-    """The share that fire takes, on average, of the tokens in a weapon and carried for it.
+    """The average share of the tokens in a weapon and carried for it that fire uses up.
 
-    What is thrown is there to be thrown: nothing else is gained by keeping it.
+    0 for weapons without a magazine: pieces are not worth saving.
     """
     if not fire.weapon.magazine:
         return NONE
@@ -201,15 +201,15 @@ def ammo_share(state: State, fire: Fire) -> Fraction:
 
 
 BATTLE_ATTACKS = 8
-"""Attacks of one figure that a battle has room for; a reload takes the time of one."""
+"""Attacks of one figure that a battle has room for; a reload takes the time of an attack."""
 AWAY2 = 10 * 10
-"""Square of the distance of the enemy."""
+"""Square of the assumed distance to the enemy, in the muster."""
 MOST_PIECES = 3
-"""By how many grenades and the like the computer adds to a load."""
+"""Maximum number of pieces, such as grenades, that the computer adds to a load."""
 
 
 def bargain_prospect(known: View, plan: Purchase) -> Fraction:
-    """Points that a purchase can be expected to gain in the battle."""
+    """Points that a purchase is expected to gain in the battle."""
     bodies = bodies_of(known)
     got = bargain_of(plan).odds_on(plan.figure.id).chance(lambda had: had != Bought(FAILED))
     changed = with_item(plan.figure, plan.item, bodies)
@@ -222,7 +222,7 @@ def _carried(known: View, plan: Load) -> Fraction:
 
 
 def useful_count(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> int | None:
-    """The most spare tokens or pieces that are of use and not too heavy; None for no more."""
+    """The most useful number of spare tokens or pieces that is not too heavy; None for no more."""
     counter, most = (SPARE, 2 * BATTLE_ATTACKS) if weapon.magazine else (PIECES, 0)
     if weapon.count and value_of(figure, SUPPLY, weapon):
         most = weapon.count + MOST_PIECES
@@ -237,27 +237,27 @@ def useful_count(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> in
 
 
 def with_item(figure: Figure, item: Item, bodies: tuple[Body, ...]) -> Figure:
-    """A figure that got what it wanted, and as many pieces of it as it would then carry."""
+    """A figure that has bought an item, with as many pieces as it would then carry."""
     done = with_values(figure, item.weapon, had(item, LIFETIME))
     count = useful_count(done, item.weapon, bodies) if item.weapon.count else None
     return done if count is None else with_values(done, item.weapon, {PIECES: count})
 
 
 def bodies_of(known: View) -> tuple[Body, ...]:
-    """Whom one may have to fire at."""
+    """Assumed targets: the bodies of the side's own figures."""
     own = (f for f in known.state.figures.values() if f.side == known.side and not f.fate)
     return _company(tuple(Body.of(figure) for figure in own))
 
 
 @lru_cache(maxsize=64)
 def _company(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
-    """The same once for all: what is kept by it is found again in a moment."""
+    """Return one shared tuple for equal ones, so that caches find it faster."""
     return bodies
 
 
 @frozen(cache_hash=True)
 class Held:
-    """A weapon as it is carried: what is in it, tokens that it holds, tokens and pieces carried."""
+    """A carried weapon: its ammunition, its capacity, its tokens, spare tokens and pieces."""
 
     weapon: Weapon
     rounds: Rounds
@@ -274,7 +274,7 @@ class Held:
 
 
 def load_worth(figure: Figure, bodies: tuple[Body, ...]) -> Fraction:
-    """Points that a figure takes off such an enemy in a battle, with all that it carries."""
+    """Points that a figure can take off the assumed enemy in a battle with all that it carries."""
     return _load_worth(
         kind_of(figure), tuple(Held.of(figure, weapon) for weapon in weapons_of(figure)), bodies
     )
@@ -295,7 +295,7 @@ def _load_worth(kind: Kind, load: tuple[Held, ...], bodies: tuple[Body, ...]) ->
 def _used(
     kind: Kind, weapon: Weapon, rounds: Rounds, bodies: tuple[Body, ...]
 ) -> tuple[Fraction, Fraction]:
-    """Points that an attack in a weapon's best mode takes, and the tokens that it costs."""
+    """Expected loss to an attack in a weapon's best mode, in points, and its cost in tokens."""
     reach = band(weapon, AWAY2)
     if reach is None or not weapon.short or not bodies:
         return NONE, NONE
@@ -315,7 +315,7 @@ def _used(
 
 
 def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fraction]:
-    """Attacks that a weapon's ammunition and the time left allow, and the time that they take."""
+    """The attacks that ammunition and remaining time allow, and the time that they take."""
     if held.weapon.count:
         made = min(rest, Fraction(held.pieces))
         return made, made
@@ -323,7 +323,7 @@ def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fr
         return rest, rest
     made = min(rest, held.tokens / tokens)
     left = rest - made
-    # Beyond what is in it, every magazine costs the time of an attack.
+    # Beyond the loaded tokens, every magazine costs the time of an attack.
     more = min(left / (1 + tokens / held.size), held.spare / tokens)
     return made + more, made + more * (1 + tokens / held.size)
 

@@ -1,6 +1,6 @@
-"""What attacks cost a figure on average, as shares of its worth, by their bare numbers.
+"""Expected loss of a figure to attacks, as a share of its worth, from bare numbers.
 
-What an attack comes to hangs on few numbers, so it is worked out once for each of them.
+The result of an attack depends on few numbers, so it is computed once for each combination.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from skirmish.rulesets.trait_die.odds import Target, befalling
 from skirmish.rulesets.trait_die.outcomes import share
 
 RAPID = 4
-"""Shots of a rapid attack that are counted."""
+"""Number of shots that are counted for a rapid attack."""
 
 
 @frozen(cache_hash=True)
 class Body:
-    """The target of an attack, as damage meets it: its kind, wounds it can still take, Shaken."""
+    """The target of an attack: its kind, the wounds that it can still take, whether Shaken."""
 
     kind: Kind
     left: int
@@ -48,11 +48,11 @@ class Body:
 
     @classmethod
     def of(cls, figure: Figure) -> Body:
-        """A figure as it is now."""
+        """Return the body of a figure as it is now."""
         return cls(kind_of(figure), wounds_left(figure), bool(figure.count(SHAKEN)))
 
     def guard(self, ap: int, soft: int = 0) -> Guard:
-        """What damage meets."""
+        """The guard of the target against armour piercing and soft ammunition."""
         return Guard(total(hide_parts(self.kind, ap)) - soft, self.left, self.shaken)
 
 
@@ -60,7 +60,7 @@ class Body:
 def fire_lost(
     kind: Kind, weapon: Weapon, rounds: Rounds, reach: int, aim: int, body: Body
 ) -> Fraction:
-    """The share of its points that fire in the best mode costs a figure on average."""
+    """Expected loss to fire in the best mode, as a share of the target's points."""
     tried = (
         mode_lost(kind, weapon, mode, rounds, reach, aim, body) for mode in _telling(weapon, rounds)
     )
@@ -68,9 +68,10 @@ def fire_lost(
 
 
 def _telling(weapon: Weapon, rounds: Rounds) -> Iterator[str]:
-    """The modes of a weapon that may be the best, its rounds apart.
+    """The modes of a weapon that may be the best.
 
-    A burst is a double tap and more, and that a single shot and more, but for steady rounds.
+    A burst includes the effects of a double tap, and that those of a single shot, except with
+    steady rounds.
     """
     better = {"single": ("double", "burst"), "double": ("burst",)}
     for mode in weapon.modes:
@@ -83,7 +84,7 @@ def _telling(weapon: Weapon, rounds: Rounds) -> Iterator[str]:
 def mode_lost(
     kind: Kind, weapon: Weapon, mode: str, rounds: Rounds, reach: int, aim: int, body: Body
 ) -> Fraction:
-    """The same of one mode, with all its dice."""
+    """Expected loss to fire in one mode with all its dice, as a share."""
     dice = weapon.rof if mode == "auto" else RAPID if mode == "rapid" else 1
     parts = [*mode_parts(mode, dice), *rounds_part(rounds, mode, reach)]
     modifier = aim + BANDS[reach][1] + total(parts)
@@ -94,7 +95,7 @@ def mode_lost(
 
 @lru_cache(maxsize=4096)
 def blow_lost(kind: Kind, weapon: Weapon, modifier: int, body: Body) -> Fraction:
-    """The share of its points that a blow costs a figure on average."""
+    """Expected loss to a blow, as a share of the target's points."""
     harm = Harm(weapon.dice, weapon.sides, weapon.bonus, kind.strength)
     guard = body.guard(weapon.ap)
     return _share(Volley(kind.fighting, kind.wild_card, _all(1, modifier), (guard,), harm))
@@ -114,7 +115,7 @@ def _share(plan: Volley) -> Fraction:
 def lob_lost(
     kind: Kind, weapon: Weapon, rounds: Rounds, reach: int, able: int, body: Body
 ) -> Fraction:
-    """The same of a burst on its tile; one that scatters is assumed to be wasted."""
+    """Expected loss to a burst aimed at the target's tile, as a share; a miss counts as wasted."""
     sides = kind.throwing if weapon.flight == "thrown" else kind.shooting
     fallen = odds(trait, sides, kind.wild_card, BANDS[reach][1] + able, "attack")
     there = fallen.chance(lambda margin: margin >= 0)
@@ -124,14 +125,14 @@ def lob_lost(
 
 @lru_cache(maxsize=4096)
 def burst_lost(harm: Harm, guard: Guard) -> Fraction:
-    """The share of its points that a burst on its tile costs a figure, if it comes down there."""
+    """Expected loss to a burst on the target's tile, as a share, if it lands there."""
     struck = odds(suffered, (False,), harm, guard)
     return struck.expect(lambda outcome: share(outcome, guard.limit, guard.shaken))
 
 
 @lru_cache(maxsize=4096)
 def swept_lost(sweep: Sweep, victim: Ducking) -> Fraction:
-    """The share of its points that suppressive fire costs a figure under it on average."""
+    """Expected loss of a figure under suppressive fire, as a share of its points."""
     guard = victim.guard
     pinned = odds(swept, sweep).chance(lambda fired: fired[0])
     struck = odds(ducked, sweep.harm, victim)

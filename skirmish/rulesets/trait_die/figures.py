@@ -1,7 +1,7 @@
 """A figure's numbers: wounds, cover, toughness, Parry, agility.
 
-A sum is a list of parts (name, value, rule); what is rolled with is their total, and the breakdown
-shows the same parts.
+A sum is a list of parts (name, value, rule). Its total is used in the roll, and the breakdown shows
+the same parts.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from skirmish.rulesets.trait_die.dice import Agile, Guard
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind
 
 COVER_NAMES = ("", "light cover", "medium cover", "heavy cover")
-"""The board's cover, by its grade (AMMO-F3)."""
+"""Names of the grades of cover (AMMO-F3)."""
 PRONE_COVER = -2
-"""What lying down is worth (AMMO-F3)."""
+"""Modifier to attacks on a figure that lies down (AMMO-F3)."""
 PRONE_FROM = 3
-"""Tiles beyond which lying down is worth something (AMMO-F3)."""
+"""Distance in tiles beyond which lying down counts (AMMO-F3)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
@@ -40,12 +40,12 @@ def most_wounds(figure: Figure) -> int:
 
 
 def wounds(figure: Figure) -> list[Part]:
-    """A wound takes 1 off every trait roll (AMMO-F8)."""
+    """The modifier of wounds: -1 each to every trait roll (AMMO-F8)."""
     return [("wounds", -figure.damage, "AMMO-F8")] if figure.damage else []
 
 
 def condition(figure: Figure) -> list[Part]:
-    """What a figure's own state adds to whatever it rolls in its bound (AMMO-F5).
+    """Modifiers of a figure's own condition to all its rolls in its bound (AMMO-F5).
 
     AMMO-F4, AMMO-F8, AMMO-F13.
     """
@@ -60,7 +60,7 @@ def condition(figure: Figure) -> list[Part]:
 
 
 def shelter(board: Board, origin: Tile, target: Figure) -> list[Part]:
-    """What cover or lying down takes off, the better of the two (AMMO-F3)."""
+    """The modifier for cover or for lying down, whichever is better for the target (AMMO-F3)."""
     grade = board.cover(origin, target.tile)
     name, value = COVER_NAMES[grade], COVER[grade]
     low = target.posture == PRONE and distance2(origin, target.tile) > PRONE_FROM**2
@@ -70,14 +70,14 @@ def shelter(board: Board, origin: Tile, target: Figure) -> list[Part]:
 
 
 def exposed(target: Figure) -> list[Part]:
-    """What makes a figure easier to hit that fired rapidly (AMMO-F11)."""
+    """The modifier for a target that has fired rapidly (AMMO-F11)."""
     return [("fired rapidly", 2, "AMMO-F11")] if target.count(FIRED_RAPIDLY) else []
 
 
 def toughness_parts(target: Figure, ap: int, rounds: Rounds = STANDARD_ROUNDS) -> list[Part]:
-    """What damage must reach: 2, half of vigor, and armour as far as it is not pierced.
+    """A figure's toughness against damage: 2, half of vigor, and unpierced armour.
 
-    The ammunition may pierce more of it (AMMO-F12, AMMO-F21).
+    The ammunition may pierce more of the armour (AMMO-F12, AMMO-F21).
     """
     kind = kind_of(target)
     more = min(max(0, kind.armour - ap), rounds.ap)
@@ -85,7 +85,7 @@ def toughness_parts(target: Figure, ap: int, rounds: Rounds = STANDARD_ROUNDS) -
 
 
 def hide_parts(kind: Kind, ap: int) -> list[Part]:
-    """The same of a kind of figure (AMMO-F12)."""
+    """The toughness of a kind of figure, ammunition left out (AMMO-F12)."""
     parts: list[Part] = [("toughness", 2 + kind.vigor // 2, "AMMO-F12")]
     if kind.armour:
         parts.append(("armour", kind.armour, "AMMO-F12"))
@@ -95,7 +95,7 @@ def hide_parts(kind: Kind, ap: int) -> list[Part]:
 
 
 def guard(target: Figure, parts: list[Part]) -> Guard:
-    """A figure as damage meets it (AMMO-F12)."""
+    """The guard of a figure, with the total of its toughness (AMMO-F12)."""
     return Guard(total(parts), wounds_left(target), bool(target.count(SHAKEN)))
 
 
@@ -105,11 +105,11 @@ def wounds_left(target: Figure) -> int:
 
 
 def parry(figure: Figure) -> int:
-    """What a Fighting roll must reach against a figure (AMMO-F19)."""
+    """Target number of Fighting rolls against a figure (AMMO-F19)."""
     return 2 + kind_of(figure).fighting // 2
 
 
 def agile(figure: Figure) -> Agile:
-    """A figure as its agility is rolled for (AMMO-F8, AMMO-F16)."""
+    """The numbers of a figure's agility roll (AMMO-F8, AMMO-F16)."""
     kind = kind_of(figure)
     return Agile(kind.agility, kind.wild_card, total(wounds(figure)))

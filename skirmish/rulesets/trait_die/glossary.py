@@ -1,4 +1,4 @@
-"""The words of trait die that a player meets, each explained in a sentence."""
+"""Terms of trait die that players meet, each explained in a sentence."""
 
 from skirmish.rulesets.ruleset import Term
 

@@ -1,4 +1,4 @@
-"""What scenarios for trait die are written with; none of its rules is loaded for it."""
+"""What scenarios for trait die are checked against, without loading its rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     ),
     "reactions": REACTIONS,
 }
-"""What a scenario may set, with the defaults (AMMO-F13, AMMO-F16, AMMO-F20)."""
+"""House rules that a scenario may set, with their defaults (AMMO-F13, AMMO-F16, AMMO-F20)."""
 
 
 def _musters(setup: Setup) -> bool:
@@ -42,14 +42,14 @@ _ALL = range(slots.MOST)
 
 
 def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks; the last is a load above its limit (AMMO-F22)."""
+    """Faults of a figure's stat blocks; the last one is a load above its limit (AMMO-F22)."""
     load = standard_load(carried)
     what = f"{kind.id}: carries {si_text(load)} SI, its limit is {kind.si}"
     return (*STOCK.faults(kind, carried), *((what,) if load > kind.si else ()))
 
 
 def state_faults(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """What of a scenario's `state` no such figure can come with, by key."""
+    """Entries of a scenario's `state` that are impossible for the figure, by key."""
 
     def size(weapon: Weapon, slot: int) -> int:
         return capacity(weapon.magazine, extended=bool(state.get(slots.name(EXTENDED, slot))))
@@ -72,7 +72,7 @@ def state_faults(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) ->
 
 
 def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """A load above the figure's limit, blamed on the first thing that makes it heavier.
+    """The fault of a load above the figure's limit, under the first entry that adds weight.
 
     AMMO-F22.
     """
@@ -89,7 +89,7 @@ ROLLS: Mapping[str, str] = dict.fromkeys(
     ("shooting", "fighting", "attack"),
     "4 or more hits, each 4 above is a raise; a highest face is rolled again and added",
 )
-"""How the dice are rolled with a number of the odds (AMMO-F2)."""
+"""How each number of the odds is rolled (AMMO-F2)."""
 HANDBOOK = Handbook(
     id="trait_die",
     declared=DECLARED,

@@ -28,7 +28,7 @@ class Kind(figures.Kind):
     """A kind of figure. Traits are dice by their sides: 4, 6, 8, 10 or 12.
 
     `pace` is in tiles, `si` in whole Significant Items. A `wild_card` rolls a Wild Die beside its
-    traits and takes three wounds; any other figure is out at the first.
+    traits and is out at its fourth wound; any other figure is out at the first.
     """
 
     agility: int = 6
@@ -55,10 +55,10 @@ class Kind(figures.Kind):
 class Weapon(figures.Weapon):
     """A weapon: damage is `dice` dice of `sides` plus `bonus`, ranges are in tiles.
 
-    One that is for close combat (`melee`) adds the strength die. One with a `magazine` is kept in
-    tokens, one with a `count` in pieces; either none never runs out. `weight` is in quarters of a
-    Significant Item, that of the weapon or of one piece. `cost` is that of its ammunition, for 50
-    rounds or for one piece, and `price` that of the weapon itself.
+    A weapon for close combat (`melee`) adds the strength die. Ammunition of a weapon with a
+    `magazine` is counted in tokens, with a `count` in pieces; with neither it never runs out.
+    `weight` is in quarters of a Significant Item, for the weapon or for one piece. `cost` is that
+    of 50 rounds or of one piece, `price` that of the weapon itself.
 
     AMMO-01, AMMO-07.
     """
@@ -120,7 +120,7 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
 
 
 def _contradictions(weapon: Weapon) -> Iterator[tuple[bool, str]]:
-    """What does not go together in a weapon (AMMO-07, AMMO-F15)."""
+    """Invalid combinations in a weapon, each with its fault (AMMO-07, AMMO-F15)."""
     ranged, area = weapon.short > 0, bool(weapon.template)
     bands = [weapon.short, weapon.medium, weapon.long]
     ordered = 0 <= weapon.short <= weapon.medium <= weapon.long <= 300

@@ -28,7 +28,7 @@ from skirmish.rulesets.trait_die.reactions import before, late
 
 MOVEMENT = "AMMO-F4"
 CRAWL = 2 * HALVES
-"""A prone figure moves two tiles at most, and rises for two (AMMO-F23)."""
+"""Limit of a prone figure's move, and the cost of rising: two tiles (AMMO-F23)."""
 
 
 POSE_VERB = Verb(
@@ -42,12 +42,12 @@ POSTURES = (PRONE, STANDING)
 
 
 def allowance(figure: Figure) -> int:
-    """Half tiles that a figure may move in its bound, standing; what it ran is added (AMMO-F4)."""
+    """Half tiles that a standing figure may move in its bound, its run included (AMMO-F4)."""
     return HALVES * (kind_of(figure).pace + figure.count(RAN))
 
 
 def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How far a figure may still walk; `running` as far as a run takes it at best (AMMO-F23).
+    """How far a figure may still walk; with `running`, for the best roll of a run (AMMO-F23).
 
     AMMO-F4.
     """
@@ -60,7 +60,7 @@ def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
 
 
 def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may not run: once in a bound, and on its feet (AMMO-F4, AMMO-F23)."""
+    """Why a figure may not run: it has run already, or is prone (AMMO-F4, AMMO-F23)."""
     if figure.count(RAN):
         return Refusal(f"{figure.id} runs already", "AMMO-F4", "use 'move' for the rest")
     if figure.posture == PRONE:
@@ -69,7 +69,7 @@ def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
 
 
 def _run(scene: Scene, plan: walking.Way) -> None:
-    """Run as ordered: the die says how far (AMMO-F4)."""
+    """Run as ordered, as far as the die allows (AMMO-F4)."""
     scene.emit(Counted(plan.figure.id, RAN, run(scene.dice)))
     _walk(scene, evolve(plan, pace=pace(scene.state, scene.state.figures[plan.figure.id])))
 
@@ -92,13 +92,13 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
 
 
 def run_lengths(state: State, figure: Figure) -> Distribution[int]:
-    """Half tiles that a run may come to (AMMO-F4)."""
+    """The distribution of half tiles that a run may cover (AMMO-F4)."""
     walk = pace(state, figure).halves
     return odds(run).map(lambda shown: walk + HALVES * shown)
 
 
 def _short_runs(state: State, plan: walking.Way) -> tuple[tuple[str, Fraction], ...]:
-    """The chance that the die keeps a run from its end (AMMO-F4)."""
+    """The chance that the die stops a run short of its end (AMMO-F4)."""
     lacking = plan.halves - pace(state, plan.figure).halves
     needed = -(-lacking // HALVES)
     short = run_lengths(state, plan.figure).chance(lambda halves: halves < plan.halves)
@@ -110,13 +110,13 @@ RUN = evolve(
     walking.to_walk(partial(pace, running=True), _run, walking.RUN),
     able=_able_to_run,
     mishaps=_short_runs,
-    cost=Cost(ACTION),  # it takes as much off what follows
+    cost=Cost(ACTION),  # it makes later rolls harder by as much as an action
 )
 DOOR = walking.to_work_doors(pace, _work_door)
 
 
 def _can_rise(_view: View, plan: Pose) -> Refusal | None:
-    """Why a figure cannot rise: that takes 2 tiles of its move (AMMO-F23)."""
+    """Why a figure cannot rise: that costs 2 tiles of its move (AMMO-F23)."""
     figure = plan.figure
     if plan.posture == STANDING and allowance(figure) - figure.count(MOVED) < CRAWL:
         return Refusal(

@@ -64,7 +64,7 @@ from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
 
 MOST_PURCHASES = 3
-"""Purchase rolls of one figure before a battle (AMMO-F20)."""
+"""Maximum purchase rolls of one figure before a battle (AMMO-F20)."""
 LEAVE = "leave"
 
 
@@ -76,7 +76,7 @@ SHORTER = Field(
     TAKE,
     (TAKE, ASK, LEAVE),
 )
-"""The field of an order for whether a shorter supply will do (AMMO-21)."""
+"""The field of an order for whether a shorter supply is accepted (AMMO-21)."""
 SUPPLY_FIELD = Field("supply", Shape.WORD, "the size of the supply", LIFETIME, SUPPLIES[1:])
 """The field of an order for the size of the supply (AMMO-15, AMMO-19, AMMO-20)."""
 BUY_VERB = Verb(
@@ -114,25 +114,25 @@ BY_SUPPLY: Mapping[str, str] = {LIFETIME: "AMMO-15", MONTH: "AMMO-19", MISSION: 
 
 
 def value_of(figure: Figure, counter: str, weapon: Weapon) -> int:
-    """A counter of a weapon."""
+    """Return the value of a counter kept for a weapon."""
     return slots.get(figure, counter, weapon.id)
 
 
 def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Figure:
-    """A figure with other counters of a weapon."""
+    """The figure with other values of a weapon's counters."""
     slot = slots.of(figure, weapon.id)
     return figure.with_counters({slots.name(name, slot): n for name, n in values.items()})
 
 
 def _open(known: View, _what: Figure | Order) -> Refusal | None:
-    """Why loads cannot change any more (AMMO-F20)."""
+    """Why loads cannot be changed any more (AMMO-F20)."""
     if known.state.clock.phase != MUSTER:
         return Refusal("the muster is over", "AMMO-F20", "loads cannot change any more")
     return None
 
 
 def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
-    """Why a figure cannot carry that (AMMO-22, AMMO-F22)."""
+    """Why a figure cannot carry the changed load (AMMO-22, AMMO-F22)."""
     now = burden(changed)
     if now <= most_load(figure) or now <= burden(figure):
         return None
@@ -142,7 +142,7 @@ def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
 
 @frozen
 class Purchase:
-    """What a figure rolls for, and the order that says so."""
+    """The item that a figure rolls for, and the order."""
 
     figure: Figure
     item: Item
@@ -155,7 +155,7 @@ def _plan_purchase(known: View, order: Order) -> Purchase | Refusal:
 
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
-    """What an order buys, or why it may not be tried (AMMO-F20, AMMO-F21)."""
+    """The item that an order buys, or why it may not be rolled for (AMMO-F20, AMMO-F21)."""
     wanted = order.get(WEAPON)
     tried = [
         item_of(order.target, weapon) for weapon in weapons_of(figure) if wanted in ("", weapon.id)
@@ -170,7 +170,7 @@ def bought_by(figure: Figure, order: Order) -> Item | Refusal:
 
 
 def offered(figure: Figure) -> tuple[Item, ...]:
-    """All that a figure may roll for now, weapon by weapon."""
+    """All items that a figure may roll for now, by weapon."""
     tried = (
         bought_by(figure, Order.of(BUY.name, figure.id, name, weapon=weapon.id))
         for weapon in weapons_of(figure)
@@ -190,7 +190,7 @@ def _not_again(figure: Figure, item: Item) -> Refusal | None:
 
 
 def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
-    """Why an item is of no use: there already, too heavy, not sold by the month (AMMO-15).
+    """Why an item is no use: present already, too heavy, or not sold for a month (AMMO-15).
 
     AMMO-05, AMMO-F22.
     """
@@ -207,7 +207,7 @@ def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    """Weapon by weapon what may be bought for it, loaded and carried: all orders about a weapon."""
+    """The orders to buy, load and carry, weapon by weapon."""
     for weapon in weapons_of(figure):
         yield from _of_weapon(known, figure, weapon)
 
@@ -241,7 +241,7 @@ def bargain(
 
 
 def bargain_of(plan: Purchase) -> Attack:
-    """The purchase roll: the size of the supply that is bought (AMMO-16).
+    """The purchase roll as an attack on the figure itself (AMMO-16).
 
     AMMO-18, AMMO-19, AMMO-20, AMMO-F20.
     """
@@ -263,13 +263,13 @@ def bargain_of(plan: Purchase) -> Attack:
 
 
 def _needed(levels: Iterable[tuple[str, int]]) -> str:
-    """A sentence on what the better die must show for each supply (AMMO-16)."""
+    """A sentence on the number that the better die needs for each supply (AMMO-16)."""
     told = (f"{max(1, TARGET - n)}+ {SUPPLY_WORDS[supply]}" for supply, n in levels)
     return f"To have it: {', '.join(told)}"
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:
-    """The supplies that an order would take, the longest first (AMMO-15, AMMO-19, AMMO-20).
+    """The supplies that an order accepts, the longest first (AMMO-15, AMMO-19, AMMO-20).
 
     AMMO-21.
     """
@@ -278,7 +278,7 @@ def _wanted(item: Item, order: Order) -> tuple[str, ...]:
 
 
 def _buy(scene: Scene, plan: Purchase) -> None:
-    """One purchase roll; where only a shorter supply is had, it is taken as the order says.
+    """Make one purchase roll; the order says whether a shorter supply is accepted.
 
     AMMO-17, AMMO-21, AMMO-F20.
     """
@@ -299,7 +299,7 @@ def _buy(scene: Scene, plan: Purchase) -> None:
 
 
 def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
-    """Whether a shorter supply than was wanted is taken, after the roll (AMMO-21)."""
+    """The answer whether a shorter supply is accepted after the roll (AMMO-21)."""
     if order.get(SHORTER.name) != ASK:
         return supply
     question = Question(figure.side, "shorter_supply", (supply, LEAVE), figure=figure.id)
@@ -307,14 +307,14 @@ def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
 
 
 def had(item: Item, supply: str) -> dict[str, int]:
-    """The counters of a weapon with what was bought for it (AMMO-06, AMMO-15)."""
+    """The counters of a weapon after a purchase (AMMO-06, AMMO-15)."""
     if item.id == EXTENDED:
         return {EXTENDED: 1, TOKENS: capacity(item.weapon.magazine, extended=True)}
     return {AMMO: ROUND_IDS.index(item.id), SUPPLY: SUPPLIES.index(supply)}
 
 
 def _cite_purchase(scene: Scene, item: Item, got: str, wanted: str) -> None:
-    """The rules of a purchase: its price level, and the supply that the roll was good for."""
+    """Cite the rules of a purchase: its price level, and the supply that the roll got."""
     scene.cite("AMMO-17" if item.important else "AMMO-16")
     if item.id == EXTENDED:
         scene.cite("AMMO-05", *(("AMMO-06", "AMMO-A1") if got != FAILED else ()))
@@ -348,7 +348,7 @@ BUY = Action(
 
 @frozen
 class Load:
-    """A figure, and the same with another load, as an order says."""
+    """A figure before and after an order that changes its load."""
 
     figure: Figure
     changed: Figure
@@ -370,7 +370,7 @@ def _light_enough(_view: View, plan: Load) -> Refusal | None:
 
 
 def loaded(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with standard rounds or a plain magazine again (AMMO-14, AMMO-F20)."""
+    """The figure with standard rounds or a plain magazine again (AMMO-14, AMMO-F20)."""
     if order.target not in LOADS:
         return Refusal(
             f"no load {order.target}", "AMMO-F20", "standard or plain", concerns=order.target
@@ -386,7 +386,7 @@ def loaded(figure: Figure, order: Order) -> Figure | Refusal:
 
 
 def carrying(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with other spare tokens or pieces (AMMO-17, AMMO-22, AMMO-F22)."""
+    """The figure with another number of spare tokens or pieces (AMMO-17, AMMO-22, AMMO-F22)."""
     fed = [weapon for weapon in weapons_of(figure) if weapon.magazine or weapon.count]
     weapon = slots.wanted(fed, order)
     if weapon is None:
@@ -423,7 +423,7 @@ def _carry(scene: Scene, plan: Load) -> None:
 
 
 def _cite_carried(scene: Scene, figure: Figure, weapon: Weapon) -> None:
-    """The rules of spare tokens: standard rounds come with the gun, caseless ones are lighter."""
+    """Cite the rules of spare tokens: standard and caseless rounds, magazines of several items."""
     rounds = loaded_with(figure, weapon).id if weapon.magazine else ""
     if rounds == "standard":
         scene.cite("AMMO-14")
@@ -468,7 +468,7 @@ def altered(state: State, side: str) -> tuple[Figure, ...]:
 
 
 def _changes(figure: Figure) -> dict[str, int]:
-    """The counters of a figure that differ from its standard load, and what they would be.
+    """The counters of a figure that differ from its standard load, with their standard values.
 
     AMMO-F20.
     """
@@ -478,7 +478,7 @@ def _changes(figure: Figure) -> dict[str, int]:
 
 
 def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
-    """What a figure goes back to, in words, where it had something else (AMMO-F20)."""
+    """The standard items that a figure goes back to, in words (AMMO-F20)."""
     words = {EXTENDED: "plain_magazine", AMMO: "standard_rounds"}
     return tuple(
         word

@@ -1,13 +1,13 @@
 """Exact odds where a walk through all dice would take too long or would not end.
 
-In a volley all dice are rolled, then the Wild Die, then damage. Here a die is settled as soon as it
-can be, damage and all. Only the lowest so far waits, for the Wild Die may take its place, and what
-comes after it is kept apart where that matters. Weights are whole numbers; what they are out of
-is their sum.
+In a volley all dice are rolled, then the Wild Die, then damage. Here each die is settled, with its
+damage, as soon as possible. Only the lowest die so far waits, because the Wild Die may replace it;
+results of later dice are kept separate where their order matters. Weights are whole numbers out of
+their sum.
 
-The first hit that does anything finds a figure as it was, all others find it Shaken. So the toll of
-several hits counts the wounds on a figure that is Shaken already; it is below 0 where the first hit
-would only have Shaken any other figure, which takes one wound less (AMMO-F12).
+The first hit with an effect finds the figure as it was, all later ones find it Shaken. So the toll
+of several hits counts the wounds of a figure that is Shaken already. It is negative if the first
+hit would only make another figure Shaken, which then takes one wound less (AMMO-F12).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def toll_of(dice: Dice, harm: Harm, raised: bool, guard: Guard) -> int:
 
 
 def joined(first: int, then: int, limit: int) -> int:
-    """The toll of hits and of those that come after them; all that puts a figure out is `limit`.
+    """The toll of some hits followed by others; every toll that puts the figure out is `limit`.
 
     AMMO-F12.
     """
@@ -66,44 +66,45 @@ def joined(first: int, then: int, limit: int) -> int:
 
 @lru_cache
 def joins(limit: int) -> Mapping[tuple[int, int], int]:
-    """What any two tolls come to, one after the other."""
+    """The joined toll of any two tolls, one after the other."""
     tolls = range(-limit, limit + 1)
     return MappingProxyType({(a, b): joined(a, b, limit) for a in tolls for b in tolls})
 
 
 def wounds_of(toll: int) -> int:
-    """The wounds that a toll comes to."""
+    """The wounds of a toll."""
     return toll if toll > 0 else max(0, -toll - 1)
 
 
 def ordered(guard: Guard) -> bool:
-    """Whether it matters which hit comes first: not if it is Shaken, nor if any hit puts it out."""
+    """Whether the order of hits matters: not if it is Shaken, nor if any wound puts it out."""
     return guard.limit > 1 and not guard.shaken
 
 
 MISSED, HIT, RAISED = 0, 1, 3
-"""Bits, so that the best of several is all of them together."""
+"""Bits, so that the best of several hits is their union."""
 BELOW = -1
-"""A margin that misses, where it does not matter by how much."""
+"""A margin that misses, where its size does not matter."""
 HitToll = tuple[int, int]
-"""The hit of one die and its toll."""
+"""The hit of one die, and its toll."""
 UNTOUCHED: HitToll = MISSED, NOTHING
 Roll = tuple[int, bool, bool]
-"""The margin of a die, whether it costs a token, whether it goes astray."""
+"""The margin of a die, whether it costs a token, and whether it goes astray."""
 
 
 @frozen
 class HitTolls:
-    """What a hit does to a figure, plain or with a raise: weights out of `out_of`."""
+    """The tolls of a hit on a figure, plain or with a raise, as weights out of `out_of`."""
 
     out_of: int
     plain: Mapping[HitToll, int]
     raised: Mapping[HitToll, int]
 
     def of(self, margin: int, own: int, met: int) -> Mapping[HitToll, int]:
-        """What a die does to the figure by its margin.
+        """The tolls of a die on the figure, by its margin.
 
-        `own`: whether it is the target. `met`: among how many a stray finds it, 0 for no stray.
+        `own`: whether the figure is the target. `met`: the number of figures among which a stray
+        shot finds it, 0 for none.
         """
         if own and margin >= 0:
             return self.raised if margin >= RAISE else self.plain
@@ -116,7 +117,7 @@ class HitTolls:
 
 @lru_cache(maxsize=2048)
 def hit_tolls(harm: Harm, guard: Guard, shares: int) -> HitTolls:
-    """What a hit does to a figure (AMMO-F12); all weights can be divided by `shares`."""
+    """The tolls of a hit on a figure (AMMO-F12); all weights are divisible by `shares`."""
     plain, raised = (odds(toll_of, harm, better, guard) for better in (False, True))
     out_of = lcm(plain.denominator, raised.denominator) * shares
 
@@ -131,7 +132,7 @@ def hit_tolls(harm: Harm, guard: Guard, shares: int) -> HitTolls:
 def rolls_of(
     sides: int, modifier: int, deplete: int, stray: int, alike: bool
 ) -> Mapping[Roll, int]:
-    """What a die may roll, the highest margin first; `alike`: grouped by grade alone."""
+    """The possible rolls of a die, the highest margin first; `alike`: grouped by grade."""
     rolls: dict[Roll, int] = {}
     for (margin, face), weight in odds(shot, sides, modifier).weights.items():
         told = grade(margin) if alike else margin
@@ -141,37 +142,39 @@ def rolls_of(
 
 
 def grade(margin: int) -> int:
-    """The least margin that does the same."""
+    """The lowest margin with the same effect."""
     return RAISE if margin >= RAISE else 0 if margin >= 0 else BELOW
 
 
 @lru_cache(maxsize=256)
 def wilds_of(modifier: int) -> Distribution[int]:
-    """The margins of the Wild Die."""
+    """The odds of the margin of the Wild Die."""
     return odds(wild_margin, modifier)
 
 
 DiePart = tuple[int, int, int]
-"""A share as one figure has to do with it: its modifier, whether it is aimed at the figure, and
-among how many beside the target a stray finds it (0: not at all)."""
+"""A share as it concerns one figure.
+
+Its modifier, whether it aims at the figure, and the number of figures beside the target among which
+a stray shot finds it (0: it cannot).
+"""
 Waits = tuple[int, DiePart | None]
-"""The margin of the die that waits, the lowest so far, and its part; None where the figure has
-nothing to do with it."""
+"""The margin of the waiting die, the lowest so far, and its part; None if it is harmless."""
 Fate = tuple[int, int, bool]
-"""What one die comes to: the hit on the figure and its toll, whether it costs a token."""
+"""The result of one die: the hit on the figure, its toll, whether it costs a token."""
 Count = tuple[int, int, bool, int]
-"""The best hit on the figure; the toll, and whether that comes after the die that waits; tokens."""
+"""The best hit on the figure; the toll, and whether it comes after the waiting die; the tokens."""
 Group = dict[Count, int]
 BEGUN: Count = MISSED, NOTHING, False, 0
 ABOVE_ALL, BELOW_ALL = RAISE + 1, -99
-"""Margins where no die waits: every die is lower, or none is."""
+"""Margins for no waiting die: every die is lower, or none is."""
 
 
 @frozen
 class Target:
-    """One figure: what each die in order has to do with it, the dice, what a hit does.
+    """One figure under a volley: its part of each die in order, the dice, the effect of a hit.
 
-    `heeded`: whether it matters which of several hits comes first.
+    `heeded`: whether the order of several hits matters.
     """
 
     dice: tuple[DiePart, ...]
@@ -186,9 +189,10 @@ class Target:
 
     @classmethod
     def of(cls, plan: Volley, place: int, *, in_order: bool = True) -> Target:
-        """A figure under a volley; only that of the named one holds tokens.
+        """The figure under a volley at an index; only the named one holds tokens.
 
-        Not `in_order`: a close estimate, as if the Wild Die came last of all dice.
+        With `in_order` False the result is a close estimate, as if the Wild Die came last of all
+        dice.
         """
         tokens = plan.tokens if place == NAMED else 0
         dice = tuple(
@@ -214,20 +218,20 @@ class Target:
 
     @property
     def alike(self) -> bool:
-        """Whether all misses are alike, and all hits; then it is all one which of them waits."""
+        """Whether all misses are alike and all hits are, so that any die may be the one to wait."""
         same = len(set(self.dice)) == 1 and not self.stray and not self.heeded
         return same or not self.wild
 
 
 @lru_cache(maxsize=8192)
 def odds_on(plan: Volley, place: int) -> Distribution[Outcome]:
-    """What a volley does to one subject, the Wild Die on the lowest (AMMO-F10)."""
+    """The odds of a volley's outcome for one subject, the Wild Die on the lowest die (AMMO-F10)."""
     return befalling(Target.of(plan, place))
 
 
 @lru_cache(maxsize=8192)
 def befalling(target: Target) -> Distribution[Outcome]:
-    """The result of all dice for a figure."""
+    """The odds of the outcome of all dice for a figure."""
     blows = hit_tolls(target.harm, target.guard, lcm(*(met or 1 for _, _, met in target.dice)))
     none: Waits = (ABOVE_ALL if target.wild else BELOW_ALL), None
     counts: dict[Waits, Group] = {none: {BEGUN: 1}}
@@ -243,7 +247,7 @@ def befalling(target: Target) -> Distribution[Outcome]:
 def _one_more(
     counts: Mapping[Waits, Group], part: DiePart, target: Target, blows: HitTolls
 ) -> dict[Waits, Group]:
-    """All that may be when one die more is rolled."""
+    """All states after one more die is rolled."""
     modifier, own, met = part
     rolls = rolls_of(target.sides, modifier, target.deplete, target.stray, target.alike)
     after: dict[Waits, Group] = {}
@@ -255,7 +259,7 @@ def _one_more(
                     fate = hit, toll, costs
                     fates[fate] = fates.get(fate, 0) + ways * weight
         _at_once(after.setdefault(waits, {}), group, fates, target, waits)
-    # Whatever lower die comes after it, what waited is settled in the same way.
+    # Dice that waited are settled alike whichever lower die comes after them.
     higher = sorted(counts, key=lambda waits: waits[0])
     settled: Group = {}
     for (margin, costs, strays), weight in rolls.items():
@@ -286,7 +290,7 @@ def _at_once(
 
 
 def _late(ends: Group, group: Group, fates: Mapping[HitToll, int], target: Target) -> None:
-    """Add the results of a die that has waited: its place is before later ones."""
+    """Add the results of a die that has waited; its place is before later ones."""
     join = joins(target.guard.limit)
     for (hit, more), weight in fates.items():
         for (best, toll, later, lost), ways in group.items():
@@ -295,14 +299,14 @@ def _late(ends: Group, group: Group, fates: Mapping[HitToll, int], target: Targe
 
 
 def _waiting(ends: Group, group: Group, weight: int, tokens: int) -> None:
-    """Add what was so far, now that another die waits; it costs one of so many tokens."""
+    """Add the results so far, with a new die waiting; it costs one of `tokens` tokens."""
     for (best, toll, later, lost), ways in group.items():
         key = best, toll, later, lost + 1 if lost < tokens else lost
         ends[key] = ends.get(key, 0) + ways * weight
 
 
 def _ended(counts: Mapping[Waits, Group], target: Target, blows: HitTolls) -> Group:
-    """All that may be when the Wild Die is placed, and nothing waits any more."""
+    """All states when the Wild Die is placed and no die waits."""
     common = lcm(*(wilds_of(part[0]).denominator for _, part in counts if part))
     ends: Group = {}
     for waits, group in counts.items():
@@ -311,13 +315,13 @@ def _ended(counts: Mapping[Waits, Group], target: Target, blows: HitTolls) -> Gr
 
 
 def _as_it_fell(waits: Waits, blows: HitTolls) -> Mapping[HitToll, int]:
-    """What a die does that the Wild Die does not replace."""
+    """The tolls of a waiting die that the Wild Die does not replace."""
     margin, part = waits
     return blows.of(margin, part[1], part[2]) if part else {UNTOUCHED: blows.out_of}
 
 
 def _replaced(waits: Waits, common: int, blows: HitTolls) -> Mapping[HitToll, int]:
-    """What the lowest die does, or the Wild Die in its place where that is better."""
+    """The tolls of the lowest die, or of the Wild Die where that is better."""
     margin, part = waits
     if not part:
         return {UNTOUCHED: blows.out_of * common}
@@ -335,17 +339,17 @@ def _replaced(waits: Waits, common: int, blows: HitTolls) -> Mapping[HitToll, in
 
 @frozen
 class VolleyAttack(Attack):
-    """An attack with a volley, whose odds are asked for one figure at a time."""
+    """A volley as an attack; its odds are computed for one figure at a time."""
 
     plan: Volley = field(kw_only=True)
 
     def odds_on(self, figure: str) -> Distribution[Hashable]:
-        """The exact odds of what happens to one subject."""
+        """The exact odds of the outcome for one subject."""
         return cast("Distribution[Hashable]", odds_on(self.plan, self.subjects.index(figure)))
 
 
 def volley_attack(plan: Volley, **about: object) -> VolleyAttack:
-    """The attack that a volley makes; `about` is what else an `Attack` holds."""
+    """The attack of a volley; `about` are the other fields of `Attack`."""
     return VolleyAttack(rule=volley, args=(plan,), plan=plan, **about)  # type: ignore[arg-type]
 
 
@@ -353,9 +357,9 @@ def volley_attack(plan: Volley, **about: object) -> VolleyAttack:
 def chance_first(holder: Agile, actor: Agile) -> Fraction:
     """The exact chance that `first` is true (AMMO-F16).
 
-    The sum over all totals n of the holder: P(holder = n) * P(actor <= n). With P(total <= n) as
-    the product of 1 - P(die > n) over the dice, each addend is a sum of products of P(die > n). Of
-    such a product the part of the series from `start` on is geometric over `period` totals.
+    It is the sum over all totals n of the holder of P(holder = n) * P(actor <= n). P(total <= n) is
+    the product of 1 - P(die > n) over the dice, so each addend is a sum of products of P(die > n).
+    From `start` on, the series of such a product is geometric over `period` totals.
     """
     period = lcm(*holder.dice, *actor.dice)
     lowest, start = 1 + holder.modifier, 1 + max(holder.modifier, actor.modifier)
@@ -372,11 +376,11 @@ def chance_first(holder: Agile, actor: Agile) -> Fraction:
 
 
 _Dice = tuple[tuple[int, int], ...]
-"""Dice by their sides and what is added to them."""
+"""Dice as pairs of their sides and their modifier."""
 
 
 def _choices(who: Agile) -> Iterator[tuple[int, _Dice]]:
-    """The addends of the product of 1 - P(die > n): which dice stand in each, and its sign."""
+    """The addends of the product of 1 - P(die > n): the sign and the dice of each."""
     dice = [(sides, who.modifier) for sides in who.dice]
     for size in range(len(dice) + 1):
         for chosen in combinations(dice, size):
@@ -389,12 +393,12 @@ def _addend(n: int, mine: _Dice, theirs: _Dice) -> Fraction:
 
 
 def _above(n: int, dice: _Dice) -> Fraction:
-    """The chance that all of some dice come to more than n."""
+    """The chance that all of some dice are above n."""
     return prod((_over(sides, n - modifier) for sides, modifier in dice), start=Fraction(1))
 
 
 def _over(sides: int, n: int) -> Fraction:
-    """The chance that a die which aces comes to more than n: the aces, then the rest."""
+    """The chance that an acing die is above n: the aces, then the rest."""
     if n < 1:
         return Fraction(1)
     aces, rest = divmod(n, sides)

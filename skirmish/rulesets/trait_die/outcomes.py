@@ -1,4 +1,4 @@
-"""Outcomes of attacks and purchases: in words, and what they cost in points."""
+"""Outcomes of attacks and purchases in words, and their cost in points."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ MEASURES: Mapping[str, Measure] = {
     "supply": EFFECT,
 }
 ENOUGH = "enough"
-"""Behind a die that shows its highest face and was not rolled again."""
+"""Mark of a die that shows its highest face and was not rolled again."""
 _ACES = ("shooting", "fighting", "wild", "spirit", "strength", "raise", "damage")
-"""Purposes of dice that are rolled again on their highest face, as far as that may matter."""
+"""Purposes of dice that are rolled again on their highest face if that can matter."""
 SHAKEN_COSTS = Fraction(1, 5)
-"""Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
+"""Cost of being Shaken, as a share of points: most of a bound or two, and a higher risk."""
 
 
 def words(outcome: Hashable) -> Mapping[str, str | int]:
@@ -45,7 +45,7 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def has_effect(outcome: Hashable) -> bool:
-    """Whether an outcome does anything to its figure; tokens are the shooter's."""
+    """Whether an outcome has an effect on its figure; tokens are lost by the shooter."""
     if isinstance(outcome, Bought):
         return outcome.supply != FAILED
     return not isinstance(outcome, Outcome) or outcome._replace(tokens=0) != SPARED
@@ -53,7 +53,7 @@ def has_effect(outcome: Hashable) -> bool:
 
 @lru_cache(maxsize=1024)
 def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
-    """The share of its points that an outcome costs a figure with so many wounds to take."""
+    """The share of its points that a figure loses that can take so many more wounds."""
     if outcome.wounds >= limit_left:
         return Fraction(1)
     cost = Fraction(outcome.wounds, 2 * limit_left)
@@ -61,7 +61,7 @@ def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
 
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs a figure's side, in points."""
+    """The loss of a figure's side by an outcome, in points."""
     if isinstance(outcome, Bought):
         return Fraction(0)
     figure, struck = state.figures[name], cast("Outcome", outcome)
@@ -87,9 +87,9 @@ def stops(state: State, name: str, outcome: Hashable) -> bool:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1).
+    """The number that the trait die or the Wild Die needs to hit: `6+ on d8 or wild d6` (AMMO-F1).
 
-    Of divided fire also what it must show on each other figure, where that is another number.
+    For divided fire, also the number for each other figure where it differs.
     """
     others = ""
     if isinstance(attack, Aim):
@@ -112,7 +112,7 @@ def _at_least(modifier: int) -> str:
 
 
 def off_aim(attack: Attack, faces: Sequence[Face]) -> Sequence[str]:
-    """The targets of divided fire that none of their own dice hits; a stray may (AMMO-F18)."""
+    """The targets of divided fire that none of their own dice hits; a stray shot may (AMMO-F18)."""
     volley = attack.args[0]
     if not isinstance(volley, Volley):
         return ()
@@ -121,7 +121,7 @@ def off_aim(attack: Attack, faces: Sequence[Face]) -> Sequence[str]:
 
 
 def aimed(attack: Attack, name: str) -> Fraction | None:
-    """The chance that divided fire has an effect on a target without strays (AMMO-F18)."""
+    """The chance that divided fire has an effect on a target, stray shots left out (AMMO-F18)."""
     volley = attack.args[0]
     if not isinstance(volley, Volley) or not volley.stray:
         return None
@@ -132,13 +132,13 @@ def aimed(attack: Attack, name: str) -> Fraction | None:
 
 
 def on_aim(aim: Aim) -> Fraction:
-    """The chance of an attack at a tile that succeeds (AMMO-F15)."""
+    """The chance that an attack at a tile lands on its aim point (AMMO-F15)."""
     sides, wild, modifier = cast("tuple[int, bool, int]", aim.args[:3])
     return odds(lob_hits, sides, wild, modifier).chance(lambda hits: hits > 0)
 
 
 def tally(faces: Sequence[Face]) -> str:
-    """Say that an ace was not rolled again, since more would have changed nothing (AMMO-F2)."""
+    """A note that an ace was not rolled again, because more would change nothing (AMMO-F2)."""
     last_of_die = (one for one, then in zip_longest(faces, faces[1:]) if not (then and then.adds))
     left = any(one.purpose in _ACES and one.face == one.sides for one in last_of_die)
     return ENOUGH if left else ""

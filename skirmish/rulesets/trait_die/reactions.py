@@ -57,7 +57,7 @@ HOLD_VERB = Verb(
 
 @frozen
 class Hold:
-    """A figure that holds its action, and the weapon that it holds ready (AMMO-F16)."""
+    """A figure that holds its action, and the weapon that it uses (AMMO-F16)."""
 
     figure: Figure
     weapon: Weapon
@@ -65,7 +65,7 @@ class Hold:
 
 
 def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that a hold is about: the one named, else the first gun, else the first blade.
+    """The weapon of a hold: the one named, else the first gun, else the first melee weapon.
 
     AMMO-F16.
     """
@@ -99,14 +99,14 @@ def _options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _hold(scene: Scene, plan: Hold) -> None:
-    """Keep a figure's action for the enemy's bound; it is not spent before it acts.
+    """Keep a figure's action for the enemy's bound; it is spent only when it acts.
 
     AMMO-F5, AMMO-F16.
     """
     scene.cite("AMMO-F5", "AMMO-F16")
     figure, mode = plan.figure, plan.order.get(MODE.name)
     if plan.weapon.melee:
-        # With a blade in hand it aims no more; with a gun it keeps its aim.
+        # With a melee weapon it does not aim; with a gun it keeps its aim.
         end_aim(scene, figure.id)
     values = {
         HOLD_SLOT: slots.of(figure, plan.weapon.id) + 1,
@@ -123,7 +123,7 @@ HOLD = Action(verb=HOLD_VERB, cost=WHOLE_BOUND, plan=_plan, options=_options, ca
 
 
 def standing_order(state: State, holder: Figure, target: str) -> Order | None:
-    """The attack that a hold makes on an enemy now; None when it can't (AMMO-F16)."""
+    """The attack of a hold on an enemy now; None if it is impossible (AMMO-F16)."""
     slot, mode = holder.count(HOLD_SLOT) - 1, holder.count(HOLD_MODE)
     carried = weapons_of(holder)
     if not 0 <= slot < len(carried) or target not in state.known[holder.side].visible:
@@ -137,12 +137,12 @@ def standing_order(state: State, holder: Figure, target: str) -> Order | None:
 
 
 def _answer_of(state: State, order: Order) -> Fire | Blow | Refusal:
-    """The attack that a hold makes, or why it is refused."""
+    """The attack of a hold, or why it is refused."""
     return blow_of(state, order) if order.verb == STRIKE.name else fire_of(state, order)
 
 
 def chance_of(state: State, order: Order, target: str) -> Fraction:
-    """How likely a held attack does anything to its target."""
+    """The chance that a held attack has an effect on its target."""
     attack = _attack_of_answer(state, order)
     return Fraction(0) if attack is None else _chance_on(attack, target)
 
@@ -160,7 +160,7 @@ def _chance_on(attack: VolleyAttack, target: str) -> Fraction:
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactions.Reaction]:
-    """The attacks of the enemies that hold their action and see the figure that moves or acts.
+    """The attacks of enemies that hold their action and see the acting figure.
 
     AMMO-F16.
     """
@@ -181,7 +181,7 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactio
 def watches(state: State, holder: Figure) -> int:
     """Mask of the tiles that a held action covers in sight of its side (AMMO-F16).
 
-    That with every weapon where it is not known which is held, as of an enemy.
+    If the held weapon is not known, as for an enemy, every weapon counts.
     """
     if not holder.count(HOLDING) or holder.count(LATE):
         return 0
@@ -197,7 +197,7 @@ def watches(state: State, holder: Figure) -> int:
 
 
 def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
-    """The held attack on each enemy in sight, should that act where it is."""
+    """The held attack on each enemy in sight, if that enemy acts where it is."""
     return tuple(_replies(state, name))
 
 
@@ -212,9 +212,9 @@ def _replies(state: State, name: str) -> Iterator[WaitingAttack]:
 
 
 def threats(walk: ForeseenPath) -> tuple[Threat, ...]:
-    """The attack of each enemy that is seen to hold its action, where it can first make it.
+    """The attack of each enemy that is seen to hold its action, at the first step where it can.
 
-    With the weapon and the mode that would cost most there; which are held is not known.
+    Its held weapon and mode are not known, so the costliest are assumed.
 
     AMMO-F16.
     """
@@ -249,20 +249,20 @@ def _held_attacks(holder: Figure, target: str) -> Iterator[tuple[str, Order]]:
 
 
 def _attack_in_sight(state: State, order: Order) -> VolleyAttack | None:
-    """The attack that a hold makes, if its side sees the target and the attack is possible."""
+    """The attack of a hold, if its side sees the target and the attack is possible."""
     seen = state.known[state.figures[order.figure].side].visible
     return _attack_of_answer(state, order) if order.target in seen else None
 
 
 def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
-    """The chance to go before each enemy that a held attack could answer where it is."""
+    """The chance to act before each enemy that a held attack could answer where it is."""
     holder = state.figures[name]
     for reply in replies(state, name):
         yield reply.enemy, chance_first(agile(holder), agile(state.figures[reply.enemy]))
 
 
 def interrupted(action: Action[P]) -> Action[P]:
-    """The same action, before which the enemy's held actions may come, and after which the late.
+    """The action, which held actions may now interrupt; held actions that came too late follow it.
 
     AMMO-F16.
     """
@@ -275,19 +275,19 @@ def interrupted(action: Action[P]) -> Action[P]:
 
 
 def _interrupt(scene: Scene, order: Order) -> None:
-    """Let held actions come before an action (AMMO-F16)."""
+    """Let held actions interrupt an action before it begins (AMMO-F16)."""
     before(scene, order.figure, None)
     if scene.state.figures[order.figure].at is None:
         late(scene, order.figure)
 
 
 def _lapse(scene: Scene, order: Order) -> None:
-    """An order that cannot go on after an interrupt; what was not done is not spent."""
+    """End an order that cannot continue after an interrupt; it costs nothing."""
     late(scene, order.figure)
 
 
 def before(scene: Scene, actor: str, tile: Tile | None) -> str:
-    """Let the enemy interrupt a step or an action; by itself it never stops the figure.
+    """Let the enemy interrupt a step or an action; returns "", as that alone stops no walk.
 
     AMMO-F16.
     """
@@ -302,7 +302,7 @@ def before(scene: Scene, actor: str, tile: Tile | None) -> str:
 
 
 def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> None:
-    """The opposed agility roll: the holder acts first, or right after the enemy (AMMO-F16)."""
+    """Make the opposed agility roll: the holder acts first, or right after the enemy (AMMO-F16)."""
     holder, other = scene.state.figures[reaction.figure], scene.state.figures[actor]
     scene.cite("AMMO-F16")
     if first(scene.dice, agile(holder), agile(other)):
@@ -314,7 +314,7 @@ def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> N
 
 
 def late(scene: Scene, actor: str) -> None:
-    """A figure that lost the agility roll acts now that the enemy has, if it still can.
+    """Let figures that lost the agility roll act after the enemy's action, if they still can.
 
     AMMO-F16.
     """
@@ -332,7 +332,7 @@ def late(scene: Scene, actor: str) -> None:
 
 
 def _answer(scene: Scene, name: str, order: Order) -> None:
-    """Carry out a held attack, which ends the hold (AMMO-F16)."""
+    """Carry out a held attack and end the hold (AMMO-F16)."""
     end_hold(scene, name)
     plan = _answer_of(scene.view(scene.state.figures[name].side).state, order)
     if isinstance(plan, Refusal):

@@ -34,7 +34,7 @@ from skirmish.rulesets.trait_die.odds import VolleyAttack
 from skirmish.rulesets.trait_die.wounds import follow, tell
 
 SPREAD = 2
-"""Half of an angle in units of 22.5 degrees: targets of one burst are within 45 degrees.
+"""Half-angle for the targets of one burst in units of 22.5 degrees; they are within 45 degrees.
 
 AMMO-F10.
 """
@@ -48,7 +48,7 @@ LIMB = Field("limb", Shape.WORD, "a called shot", "none", ("none", "limb", "head
 MODE = Field("mode", Shape.WORD, "the firing mode", usual="its first", options=MODES)
 """The field of an order for the firing mode (AMMO-F9)."""
 WILD = Field("wild", Shape.WORD, "how the Wild Die is placed", "lowest", ("lowest", ASK))
-"""The field of an order for who places the Wild Die (AMMO-F10)."""
+"""The field of an order for how the Wild Die is placed (AMMO-F10)."""
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy; automatic and rapid fire may include more targets",
@@ -86,7 +86,7 @@ def guns(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order of fire names, else the first that is aimed at figures."""
+    """The weapon that an order to fire names, else the first one that is fired at figures."""
     if weapon := slots.wanted(guns(figure), order):
         return weapon
     if not (name := order.get(WEAPON)):
@@ -96,14 +96,14 @@ def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def most_dice(state: State, figure: Figure, weapon: Weapon, mode: str) -> int:
-    """Trait dice of a mode at most (AMMO-13, AMMO-A5, AMMO-F10, AMMO-F11)."""
+    """Maximum trait dice of a mode (AMMO-13, AMMO-A5, AMMO-F10, AMMO-F11)."""
     if mode == "rapid":
         return rapid_shots(left(state, figure, weapon))
     return weapon.rof if mode == "auto" else 1
 
 
 def fire_of(state: State, order: Order) -> Fire | Refusal:
-    """The attack that an order of fire makes, or why it is refused (AMMO-F9)."""
+    """The fire of an order, or why it is refused (AMMO-F9)."""
     shooter = state.figures[order.figure]
     weapon = gun_of(shooter, order)
     if isinstance(weapon, Refusal):
@@ -121,7 +121,7 @@ def fire_of(state: State, order: Order) -> Fire | Refusal:
 
 
 def _no_extras(order: Order, mode: str) -> Refusal | None:
-    """Why fields do not go with a mode (AMMO-F7, AMMO-F10)."""
+    """Why the fields of an order do not fit its mode (AMMO-F7, AMMO-F10)."""
     many = mode in MANY
     if not many and (order.get("dice") or order.get("split")):
         return Refusal(f"{mode} fire is one die", "AMMO-F10", "leave out dice= and split=")
@@ -161,12 +161,12 @@ def _shares_of(
 
 
 def together(shooter: Figure, a: Figure, b: Figure) -> bool:
-    """Whether one burst may take in both (AMMO-F10)."""
+    """Whether one burst may include both (AMMO-F10)."""
     return a is b or within_angle(shooter.tile, a.tile, b.tile, SPREAD)
 
 
 def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figure | Refusal:
-    """The enemy of this name, if a weapon reaches it and its bearer sees it (AMMO-F3)."""
+    """The enemy of this name, if the shooter sees it and a weapon reaches it (AMMO-F3)."""
     target = enemy_of(state, shooter, name)
     if isinstance(target, Refusal):
         return target
@@ -181,7 +181,7 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
 
 
 def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
-    """The enemies that a weapon reaches, as its side can tell."""
+    """The enemies that a weapon reaches, as the figure's side can tell."""
     return tuple(other for other in seen_by(state, figure) if _reaches(figure, weapon, other.tile))
 
 
@@ -191,7 +191,7 @@ def _reaches(figure: Figure, weapon: Weapon, tile: Tile) -> bool:
 
 
 def _plan(known: View, order: Order) -> Fire | Refusal:
-    """Plan fire; the Wild Die can be placed where there are several dice (AMMO-F10)."""
+    """Plan fire; the Wild Die can be placed only among several dice (AMMO-F10)."""
     fire = fire_of(known.state, order)
     if isinstance(fire, Refusal) or not fire.asks:
         return fire
@@ -230,18 +230,18 @@ def _families_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Famil
 def _shares_field(
     figure: Figure, target: Figure, fired: tuple[Figure, ...], most: int, apart: Clash
 ) -> Shares:
-    """Whom a burst at a target may take in besides (AMMO-F10)."""
+    """The further targets that a burst may include (AMMO-F10)."""
     near = tuple(other.id for other in fired if together(figure, target, other))
     return Shares(near, most, most, apart, first=target.id)
 
 
 def _apart(figure: Figure, fired: Mapping[str, Figure], one: str, other: str) -> bool:
-    """Whether one burst may not take in both (AMMO-F10)."""
+    """Whether one burst may not include both (AMMO-F10)."""
     return not together(figure, fired[one], fired[other])
 
 
 def fire(scene: Scene, plan: Fire) -> None:
-    """Fire at figures; the numbers are those that the side was shown.
+    """Fire at figures; the numbers are those shown to the side.
 
     AMMO-08, AMMO-07, AMMO-F11.
     """
@@ -265,9 +265,9 @@ def _fire(scene: Scene, plan: Fire) -> None:
 def resolve(
     scene: Scene, striker: Figure, attack: VolleyAttack, how: tuple[str, str], *, asks: bool = False
 ) -> int:
-    """Roll a volley, tell of it and let it have its effects; the tokens that it cost.
+    """Roll a volley, report it and apply its effects; return the tokens that it cost.
 
-    `how`: the weapon's id and the mode. `asks`: the side is asked where the Wild Die goes.
+    `how`: the weapon's id and the mode. `asks`: whether the side is asked where the Wild Die goes.
 
     AMMO-F5, AMMO-F6, AMMO-F12.
     """
@@ -294,7 +294,7 @@ def resolve(
 
 
 def _placing(scene: Scene, striker: Figure, plan: Volley) -> Answer:
-    """Ask the shooter's side which die the Wild Die replaces; dice are named by place and roll.
+    """Ask the shooter's side which die the Wild Die replaces; options show number and total.
 
     AMMO-F10.
     """
@@ -310,7 +310,7 @@ def _placing(scene: Scene, striker: Figure, plan: Volley) -> Answer:
 
 
 def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
-    """What each die of a volley came to, aces added."""
+    """The total of each die of a volley, aces added."""
     dice, each = Script(faces), [s.modifier for s in plan.shares for _ in range(s.dice)]
     return [
         open_ended(dice, plan.sides, enough(plan.sides, modifier), plan.what) for modifier in each
@@ -318,7 +318,7 @@ def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
 
 
 def _emptied(_state: State, fire: Fire) -> tuple[tuple[str, Fraction], ...]:
-    """The chance that the dice take the last token of the weapon (AMMO-08, AMMO-A4)."""
+    """The chance that an attack uses up the last token of the weapon (AMMO-08, AMMO-A4)."""
     tokens = slots.get(fire.shooter, TOKENS, fire.weapon.id) if fire.weapon.magazine else 0
     low = Fraction(DEPLETION[fire.mode], kind_of(fire.shooter).shooting)
     few = (comb(fire.dice, n) * low**n * (1 - low) ** (fire.dice - n) for n in range(tokens))

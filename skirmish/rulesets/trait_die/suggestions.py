@@ -68,21 +68,21 @@ from skirmish.rulesets.trait_die.suppression import (
 )
 
 TARGETS = 2
-"""Targets of a burst that is divided, and of blows."""
+"""Number of targets of divided fire, and of blows."""
 SHOTS = 4
-"""Shots that are suggested besides the best one at each target."""
+"""Number of shots that are suggested besides the best one at each target."""
 TILES = 1
 MEDIUM = 1
 """The range at which an enemy is expected to appear."""
 LOOKED_AT = 6
-"""Tiles at which a burst is judged."""
+"""Number of tiles at which a burst is tried."""
 TABLE: Mapping[str, Action[Any]] = {
     action.name: action for action in (FIRE, STRIKE, BOMBARD, SUPPRESS, AIM, RELOAD, HOLD, POSE)
 }
 
 
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders but to walk and turn, each of them legal."""
+    """Sensible orders except to walk and turn, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if state.clock.phase == MUSTER:
@@ -96,7 +96,7 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
 
 
 def moves(known: View, figure: Figure) -> Iterable[Family]:
-    """The ways that it may walk without running."""
+    """The walks that it may make without running."""
     return () if rooted(known.state, figure) else families_of((MOVE,), known, figure)
 
 
@@ -126,9 +126,9 @@ def _actions(known: View, figure: Figure) -> Iterator[Order]:
 
 
 def _held(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
-    """To hold the weapon ready that would do most, in the mode that would."""
+    """A hold with the weapon and mode that would cost the enemy most."""
     ready = [weapon for weapon in guns(figure) if empty(state, figure, weapon) is None]
-    # After rapid fire it would be easier to hit in a bound of the enemy's.
+    # After rapid fire it would be easier to hit in the enemy's bound.
     ways = [(weapon, mode) for weapon in ready for mode in weapon.modes if mode != "rapid"]
 
     def worth(way: tuple[Weapon, str]) -> Fraction:
@@ -149,7 +149,7 @@ def _best_targets(state: State, figure: Figure) -> list[str]:
 
 
 def _best_fires(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
-    """The shots that may cost most, and the best one at each target beyond those."""
+    """The costliest shots for the enemy, and the best one at each target besides."""
     shots = sorted(_fires(known, figure, best), key=lambda pair: -pair[0])
     aimed_at: set[str] = set()
     for number, (_, order) in enumerate(shots):
@@ -159,7 +159,7 @@ def _best_fires(known: View, figure: Figure, best: list[str]) -> Iterator[Order]
 
 
 def _fires(known: View, figure: Figure, best: list[str]) -> Iterator[tuple[Fraction, Order]]:
-    """Every mode of every gun at some targets, and the points that it may cost them."""
+    """Every mode of every gun at some targets, each with the expected loss in points."""
     state = known.state
     for weapon in guns(figure):
         if empty(state, figure, weapon):
@@ -172,7 +172,7 @@ def _fires(known: View, figure: Figure, best: list[str]) -> Iterator[tuple[Fract
 
 
 def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
-    """The first gun with several dice at the two best targets together."""
+    """The first gun with several dice, divided over the two best targets."""
     state = known.state
     if len(best) < TARGETS:
         return
@@ -189,9 +189,9 @@ def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
 
 
 def gain(state: State, figure: Figure, plan: Throw | Suppression) -> Fraction:
-    """The points that a burst on a tile, or fire that sweeps it, costs the enemy on average.
+    """Expected loss of the enemy to a burst or to suppressive fire, in points.
 
-    The loss of the side itself is subtracted.
+    Expected losses of the own side are subtracted.
     """
     found = Fraction(0)
     for name, lost in (
@@ -204,14 +204,14 @@ def gain(state: State, figure: Figure, plan: Throw | Suppression) -> Fraction:
 
 
 def _swept_losses(state: State, shot: Suppression) -> Iterator[tuple[str, Fraction]]:
-    """Who would be under fire, and the share of its points that it loses on average."""
+    """The figures under suppressive fire, each with its expected loss as a share of its points."""
     sweep = sweep_of(state, shot)
     for victim in under_fire(state, shot):
         yield victim.id, swept_lost(sweep, ducking(state, shot, victim))
 
 
 def _burst_losses(state: State, shot: Throw) -> Iterator[tuple[str, Fraction]]:
-    """Who would be struck, and the share of its points that it loses on average."""
+    """The figures that a burst would strike, each with its expected loss as a share."""
     harm, ap = harm_of_burst(shot), piercing(shot)
     for name in caught_by(state, shot.weapon, shot.aim)[1]:
         yield name, burst_lost(harm, Body.of(state.figures[name]).guard(ap))
@@ -232,7 +232,7 @@ def _at_tiles(
     weapon: Weapon,
     radius: int,
 ) -> Iterator[Order]:
-    """The tiles where it would cost the enemy most and friends least, if it is worth it."""
+    """Attacks at the tiles with the highest gain, if it is above 0."""
     weighed: list[tuple[Fraction, Tile, Order]] = []
     for tile in aim_tiles(known.state, figure.side, radius)[:LOOKED_AT]:
         order = Order.of(action.name, figure.id, tile, weapon=weapon.id)
@@ -244,7 +244,7 @@ def _at_tiles(
 
 
 def _poses(state: State, figure: Figure) -> Iterator[Order]:
-    """Rises, or lies down where that is cover from an enemy in sight."""
+    """Rise; or lie down if that gives cover from an enemy in sight."""
     if figure.posture == PRONE:
         yield Order.of(POSE.name, figure.id, STANDING)
         return
@@ -256,7 +256,7 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _mustering(known: View, name: str) -> tuple[Order, ...]:
-    """For each weapon the purchase that promises most, and the most that is of use with it."""
+    """For each weapon the purchase with the highest gain, and the most that is useful to carry."""
     figure, bodies = known.state.figures[name], bodies_of(known)
     found: list[Order] = []
     for weapon in weapons_of(figure):
@@ -270,13 +270,13 @@ def _mustering(known: View, name: str) -> tuple[Order, ...]:
 
 
 def _useful(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> Iterator[Order]:
-    """What is better to have for a weapon than not, bought as easily as it is had."""
+    """Purchases that would improve a weapon; the chance of the roll is left out."""
     now = load_worth(figure, bodies)
     for what in ITEMS:
         item = item_of(what, weapon)
         if isinstance(item, Refusal) or load_worth(with_item(figure, item, bodies), bodies) <= now:
             continue
-        # A roll that is good for a shorter supply alone gets that one (AMMO-21).
+        # A roll that is only good enough for a shorter supply gets that one (AMMO-21).
         yield Order.of(BUY.name, figure.id, what, weapon=weapon.id)
 
 
@@ -297,7 +297,7 @@ def ways_to_use(
 
 
 SWEPT = 3
-"""Targets over which dice are divided at most."""
+"""Maximum number of targets over which dice are divided."""
 NAMES = {"single": "single shot", "double": "double tap", "burst": "three-round burst"}
 
 
@@ -307,14 +307,14 @@ def _ways_to_fire(
     order = Order.of(FIRE.name, figure.id, target.id, mode=mode, weapon=weapon.id)
     if mode in NAMES:
         yield NAMES[mode], order
-        # A head pays where armour is thick and a bullet counts: bursts, shot and blows always gain
-        # more as they are.
+        # A shot at the head pays against thick armour with a single bullet; bursts, shotguns and
+        # blows always gain more without.
         if mode == "single" and not weapon.shotgun:
             yield f"{NAMES[mode]}: at the head", order.with_field("limb", "head")
         return
     name = "automatic" if mode == "auto" else "rapid attack"
     most = most_dice(state, figure, weapon, mode)
-    # A number between one die, which has no recoil, and all is less of the same.
+    # A number between one die, which has no recoil, and the maximum is never the best.
     few = (1,) if mode == "auto" and "single" not in weapon.modes else ()
     for dice in dict.fromkeys((*few, most)):
         yield f"{name}: {dice} dice", order.with_field("dice", dice)
@@ -327,13 +327,13 @@ def _ways_to_fire(
 
 
 def shared(names: tuple[str, ...], dice: int) -> tuple[tuple[str, int], ...]:
-    """Dice divided over figures as equally as can be, the first ones getting more."""
+    """Divide dice over figures as equally as possible; the first ones get more."""
     each, more = divmod(dice, len(names))
     return tuple((name, each + (n < more)) for n, name in enumerate(names))
 
 
 def _swept(state: State, figure: Figure, weapon: Weapon, target: Figure) -> tuple[str, ...]:
-    """The target and the enemies that one burst can take in with it, the nearest to it first."""
+    """The target and the enemies that one burst can include with it, the nearest to it first."""
     found = [
         foe
         for foe in foes(state, figure.side)

@@ -72,7 +72,7 @@ SUPPRESS_VERB = Verb(
 
 @frozen
 class Suppression:
-    """Suppressive fire as ordered, and possible."""
+    """Suppressive fire that was ordered and is possible."""
 
     shooter: Figure
     weapon: Weapon
@@ -85,7 +85,7 @@ def automatic(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def suppression_plan(state: State, order: Order) -> Suppression | Refusal:
-    """What an order of suppressive fire does, or why it is refused (AMMO-F14)."""
+    """The suppressive fire of an order, or why it is refused (AMMO-F14)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(automatic(shooter), order)
     if weapon is None:
@@ -97,7 +97,7 @@ def suppression_plan(state: State, order: Order) -> Suppression | Refusal:
 
 
 def shooting_parts(shot: Suppression) -> list[Part]:
-    """What counts on the one shooting roll: range does, cover does not (AMMO-F14)."""
+    """Modifiers of the one shooting roll, for range but not for cover (AMMO-F14)."""
     reach = band(shot.weapon, distance2(shot.shooter.tile, shot.aim)) or 0
     return [
         *distance_parts(shot.weapon, shot.shooter.tile, shot.aim),
@@ -108,7 +108,7 @@ def shooting_parts(shot: Suppression) -> list[Part]:
 
 
 def spirit_parts(state: State, shot: Suppression, victim: Figure) -> list[Part]:
-    """What counts on the Spirit roll of a figure under fire: its cover helps (AMMO-F14)."""
+    """Modifiers of the Spirit roll of a figure under fire; its cover helps (AMMO-F14)."""
     cover = shelter(state.board, shot.shooter.tile, victim)
     return [*((name, -value, "AMMO-F14") for name, value, _ in cover), *wounds(victim)]
 
@@ -128,7 +128,7 @@ def sweep_of(state: State, shot: Suppression) -> Sweep:
 
 
 def template(state: State, shot: Suppression) -> int:
-    """Mask of the ground under fire: the template, as far as the shooter sees it (AMMO-F14)."""
+    """Mask of the tiles under fire: the part of the template that the shooter sees (AMMO-F14)."""
     board = state.board
     return areas.blast(board, shot.aim, TEMPLATE) & board.seen_from(shot.shooter.tile)
 
@@ -139,19 +139,19 @@ def under_fire(state: State, shot: Suppression) -> tuple[Figure, ...]:
 
 
 def ducking(state: State, shot: Suppression, victim: Figure) -> Ducking:
-    """A figure under fire in bare numbers (AMMO-F14)."""
+    """The numbers of a figure under fire (AMMO-F14)."""
     spirit = total(spirit_parts(state, shot, victim))
     tough = guard(victim, tough_parts(shot, victim))
     return Ducking(kind_of(victim).spirit, kind_of(victim).wild_card, spirit, tough)
 
 
 def tough_parts(shot: Suppression, victim: Figure) -> list[Part]:
-    """What damage meets on a figure under fire (AMMO-F12, AMMO-F14, AMMO-F21)."""
+    """The toughness of a figure under fire (AMMO-F12, AMMO-F14, AMMO-F21)."""
     return met_by(victim, shot.weapon, rounds_in(shot.shooter, shot.weapon))
 
 
 def suppression_of(state: State, shot: Suppression) -> Attack:
-    """The attack of suppressive fire, on the figures there (AMMO-F14)."""
+    """The attack of suppressive fire on all figures under it (AMMO-F14)."""
     mask, sweep = template(state, shot), sweep_of(state, shot)
     subjects = by_id(figure.id for figure in areas.inside(state, mask, shot.aim))
     lines: list[Modifier] = [*modifiers("shooting", "", shooting_parts(shot))]
@@ -182,7 +182,7 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _suppress(scene: Scene, shot: Suppression) -> None:
-    """Suppressive fire on a template (AMMO-F5, AMMO-F14)."""
+    """Carry out suppressive fire on a template (AMMO-F5, AMMO-F14)."""
     scene.cite("AMMO-F2", "AMMO-F5")
     known, name = scene.view(scene.side).state, shot.shooter.id
     expose(scene, name)

@@ -1,6 +1,6 @@
 """The course of a turn: a bound of the side that the scenario names first, then one of the other.
 
-What happens between bounds is done in this order, and nothing else (AMMO-F1).
+Everything that happens between bounds is here, in order (AMMO-F1).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from skirmish.rulesets.trait_die.wounds import recover_all, recovers
 
 
 def able(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order but those of the muster (AMMO-F13, AMMO-F16)."""
+    """Why a figure may be given no order except those of the muster (AMMO-F13, AMMO-F16)."""
     return rooted(known.state, figure)
 
 
 def idle(actions: Iterable[Action[Any]], known: View) -> bool:
-    """Whether no figure of the side to act can do any of some actions, as far as it can tell."""
+    """Whether no figure of the acting side can take any of some actions, as far as it can tell."""
     for figure in known.own():
         barred = able(known, figure) is not None
         fit = (one for one in actions if one.exempt or not barred)
@@ -38,15 +38,15 @@ def idle(actions: Iterable[Action[Any]], known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """End a bound and begin the next: objectives, then the other side (AMMO-F1)."""
+    """End a bound and begin the next: score objectives, then the other side's bound (AMMO-F1)."""
     if following := next_bound(scene):
         _begin(scene, *following)
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Holds of the side end, its Shaken test their Spirit, its reinforcements come (AMMO-F1).
+    """Begin a bound: Shaken figures test their Spirit, reinforcements arrive (AMMO-F1).
 
-    AMMO-F13.
+    Holds of the side end with their counters. AMMO-F13.
     """
     scene.emit(Bound(turn, step, ACT, side))
     scene.cite("AMMO-F1")
@@ -55,7 +55,7 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 
 
 def course(actions: Iterable[Action[Any]]) -> Turn:
-    """The course of a turn in which figures may do these actions."""
+    """The course of a turn in which figures may take these actions."""
     return Turn(
         opening=first_bound(_begin),
         advance=advance,

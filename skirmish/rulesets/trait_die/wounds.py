@@ -20,7 +20,7 @@ from skirmish.rulesets.trait_die.figures import kind_of, most_wounds, wounds
 
 
 def word(figure: Figure, outcome: Outcome) -> str:
-    """What an outcome is called."""
+    """The effect of an outcome in a word."""
     if figure.damage + outcome.wounds >= most_wounds(figure):
         return "downed"
     if outcome.wounds:
@@ -31,9 +31,9 @@ def word(figure: Figure, outcome: Outcome) -> str:
 
 
 def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str = "") -> None:
-    """Report what an attack did to a figure; a figure that is struck shows itself.
+    """Report the effect of an attack on a figure; a figure that is struck shows itself.
 
-    It may be out of the battle already, where its loss was not seen.
+    Nothing is reported for a figure that has left the battle, perhaps unseen.
     """
     figure = scene.state.figures[name]
     if figure.at is None:
@@ -62,7 +62,7 @@ def follow(scene: Scene, name: str, outcome: Outcome) -> None:
 
 
 def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
-    """A figure in its next bound, and the chance that it acts there if it is Shaken (AMMO-F13)."""
+    """A figure at its next bound, and the chance that it can act there (AMMO-F13)."""
     if not figure.count(SHAKEN):
         return figure, Fraction(1)
     kind, enough = kind_of(figure), 0 if state.rule("brisk") else RAISE
@@ -71,7 +71,7 @@ def recovers(state: State, figure: Figure) -> tuple[Figure, Fraction]:
 
 
 def recover_all(scene: Scene, side: str) -> None:
-    """At the start of its bound each Shaken figure of a side tests its Spirit (AMMO-F13)."""
+    """Let each Shaken figure of a side test its Spirit, at the start of its bound (AMMO-F13)."""
     for name in by_id(f.id for f in scene.state.of_side(side) if f.count(SHAKEN)):
         figure = scene.state.figures[name]
         kind = kind_of(figure)
