@@ -191,7 +191,7 @@ def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
 def gain(state: State, figure: Figure, plan: Throw | Suppression) -> Fraction:
     """Expected loss of the enemy to a burst or to suppressive fire, in points.
 
-    Expected losses of the own side are subtracted.
+    Expected losses of its own side are subtracted.
     """
     found = Fraction(0)
     for name, lost in (
