@@ -43,25 +43,25 @@ from skirmish.rulesets.d20.kinds import BANDS, CALLED, LIMBS, WORDS, Kind, Skill
 SINGLE = "single"
 BURST = "burst"
 AIM_ADDS = 2
-"""What each aim adds to Accuracy (D20-F9)."""
+"""Accuracy for each aim (D20-F9)."""
 RECOIL = -4
-"""What each burst takes off the Accuracy of later attacks (D20-36, D20-37)."""
+"""Penalty of each burst on the Accuracy of later attacks (D20-36, D20-37)."""
 BAND_COSTS = -5
-"""What each range band beyond the best one takes off Accuracy (D20-F8)."""
+"""Penalty of each range band beyond the best one (D20-F8)."""
 MOST_SOFTENED = 5
-"""The most that perception makes up for (D20-F8)."""
+"""The most of it that perception makes up for (D20-F8)."""
 ATTRIBUTE: Mapping[Skill, str] = {
     "guns": "agility",
     "energy": "perception",
     "explosives": "perception",
     "melee": "strength",
 }
-"""Which attribute goes with a skill (D20-F1)."""
+"""The attribute that goes with a skill (D20-F1)."""
 
 
 @frozen
 class Shot:
-    """An attack on a figure as ordered, and possible; `watch`: it is made from overwatch.
+    """A legal attack on a figure as ordered; `watch`: it is made from overwatch.
 
     D20-01.
     """
@@ -76,17 +76,17 @@ class Shot:
 
     @property
     def count(self) -> int:
-        """How many shots it is (D20-06)."""
+        """The number of its shots (D20-06)."""
         return shots(self.weapon, burst=self.burst)
 
     @property
     def points(self) -> int:
-        """What it costs (D20-49, D20-F4, D20-F6)."""
+        """Its cost in action points (D20-49, D20-F4, D20-F6)."""
         return of_attack(self.weapon, burst=self.burst, called=bool(self.limb), melee=self.melee)
 
     @property
     def price(self) -> tuple[int, str, str]:
-        """What it costs, what it is in words, and the rule that says so.
+        """Its cost in action points, its name in words, and the rule for that.
 
         D20-05, D20-49, D20-F4, D20-F6.
         """
@@ -98,7 +98,7 @@ class Shot:
 
 @lru_cache(maxsize=8192)
 def band(weapon: Weapon, away2: int) -> int:
-    """In which range band a squared distance lies, from 0; a border is in the nearer one.
+    """The range band of a squared distance, from 0; a border belongs to the nearer one.
 
     D20-F8.
     """
@@ -106,13 +106,13 @@ def band(weapon: Weapon, away2: int) -> int:
 
 
 def range_costs(weapon: Weapon, perception: int, away2: int) -> int:
-    """What range takes off Accuracy, softened by perception (D20-F8)."""
+    """The range penalty on Accuracy, softened by perception (D20-F8)."""
     bands = max(0, band(weapon, away2) - BANDS.index(weapon.best))
     return min(0, BAND_COSTS * bands + max(0, min(MOST_SOFTENED, modifier(perception))))
 
 
 def recoil(figure: Figure, *, watch: bool) -> int:
-    """What the bursts of this turn take off Accuracy (D20-36 to 38, D20-40, D20-44, D20-A9)."""
+    """The penalty of this turn's bursts on Accuracy (D20-36 to 38, D20-40, D20-44, D20-A9)."""
     fired, watched = figure.count(BURSTS), figure.count(WATCH_BURSTS)
     if READINGS.one_recoil:
         return RECOIL * (fired + watched)
@@ -120,7 +120,7 @@ def recoil(figure: Figure, *, watch: bool) -> int:
 
 
 def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part]:
-    """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs.
+    """The parts of any d20 of a figure with a weapon: attribute, skill, aim, recoil, limbs.
 
     D20-10, D20-36, D20-F1, D20-F5, D20-F9.
     """
@@ -151,7 +151,7 @@ def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
 
 
 def accuracy(shot: Shot) -> list[Part]:
-    """What each shot adds to its d20, a called limb apart (D20-10, D20-11, D20-07, D20-08).
+    """The parts of Accuracy for each shot, without a called limb (D20-10, D20-11, D20-07, D20-08).
 
     D20-F7, D20-F8.
     """
@@ -176,22 +176,22 @@ def aim_of(shot: Shot) -> int:
 
 
 def called(shot: Shot) -> list[Part]:
-    """What a called limb takes off a single shot (D20-F4), or the first of a burst (D20-47)."""
+    """The penalty of a called limb on a single shot (D20-F4), or the first of a burst (D20-47)."""
     rule = "D20-47" if shot.burst else "D20-F4"
     return [(WORDS[shot.limb], CALLED[shot.limb], rule)] if shot.limb else []
 
 
 def hits_of(weapon: Weapon) -> Hits:
-    """What a weapon does with each hit (D20-18, D20-30, D20-32)."""
+    """The damage of each hit of a weapon (D20-18, D20-30, D20-32)."""
     return Hits(weapon.damage_dice, weapon.damage_sides, weapon.damage_bonus, weapon.gatling)
 
 
 Numbers = tuple[Shots, Hits, Body, Question]
-"""What the rule of an attack on a figure is rolled with."""
+"""The numbers that the rule of an attack on a figure is rolled with."""
 
 
 def margin_of(state: State, shot: Shot) -> int:
-    """By how much Accuracy is above Evasion, a called limb apart (D20-10, D20-F1)."""
+    """Accuracy less Evasion, without a called limb (D20-10, D20-F1)."""
     guard = evading(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
     return aim_of(shot) - guard
 
@@ -202,7 +202,7 @@ def _guard(state: State, shot: Shot) -> list[Part]:
 
 @lru_cache(maxsize=8192)
 def shots_of(weapon: Weapon, margin: int, burst: bool = False, limb: str = "") -> Shots:
-    """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47).
+    """How an attack with this margin of Accuracy over Evasion is rolled (D20-06, D20-47).
 
     D20-16, D20-A8, D20-F2.
     """
@@ -219,7 +219,7 @@ def shots_of(weapon: Weapon, margin: int, burst: bool = False, limb: str = "") -
 
 
 def question_of(shot: Shot) -> Question:
-    """What its odds are asked for: of a limb only where it can be crippled yet."""
+    """The question for its odds: about a limb only if it can still be crippled."""
     if shot.limb and not crippled(shot.target, shot.limb):
         return Limb(LIMBS.index(shot.limb), spare(shot.target, shot.limb), effects_of(shot.weapon))
     return Health(effects_of(shot.weapon))
@@ -257,7 +257,7 @@ def _calls_first(shot: Shot) -> bool:
 
 
 def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The parts of Accuracy; the first shot apart if only it has the limb's penalty."""
+    """The lines of Accuracy; the first shot has its own if only it has the limb's penalty."""
     name, limb = shot.target.id, called(shot)
     if not _calls_first(shot):
         return modifiers("Accuracy", name, [*parts, *limb])

@@ -1,7 +1,7 @@
 """Ammunition: rounds shot by shot, or tokens by the house rule; the order to reload.
 
-Each weapon has its own. What is thrown, and explosives, are always counted one by one (AMMO-07);
-what is thrown is gone and not reloaded. Full magazines to change are never short.
+Each weapon has its own. Thrown weapons and explosives are always counted one by one (AMMO-07); a
+thrown weapon is gone and not reloaded. Spare magazines never run out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def by_tokens(state: State, weapon: Weapon) -> bool:
 
 
 def account(state: State, weapon: Weapon) -> str:
-    """What a weapon's ammunition is counted in (D20-F21)."""
+    """The counter of a weapon's ammunition (D20-F21)."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
@@ -47,7 +47,7 @@ def size(state: State, weapon: Weapon) -> int:
 
 
 def rounds_for(weapon: Weapon, shots: int) -> int:
-    """Rounds that so many shots use up (D20-29, D20-34)."""
+    """Rounds that this many shots use up (D20-29, D20-34)."""
     return shots * weapon.gatling
 
 
@@ -57,7 +57,7 @@ def known(state: State, figure: Figure) -> bool:
 
 
 def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal | None:
-    """Why a weapon can't fire so many shots (D20-A11, AMMO-A4)."""
+    """Why a weapon can't fire this many shots (D20-A11, AMMO-A4)."""
     if not weapon.magazine or not known(state, figure):
         return None
     has = slots.get(figure, account(state, weapon), weapon.id)
@@ -75,7 +75,7 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
+    """The weapons of a figure without ammunition for an attack."""
     if not known(state, figure):
         return ()
     carried = (weapon for weapon in weapons_of(figure) if weapon.magazine)
@@ -83,7 +83,7 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
-    """Take the rounds of so many shots, whether they hit or not (D20-29, D20-A13, D20-34)."""
+    """Take the rounds of this many shots, whether they hit or not (D20-29, D20-A13, D20-34)."""
     figure = scene.state.figures[name]
     if not weapon.magazine or by_tokens(scene.state, weapon):
         return
@@ -97,7 +97,7 @@ def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) -> None:
-    """Take a token where the face of the first shot is in the depletion range (D20-F21).
+    """Take a token if the face of the first shot is in the depletion range (D20-F21).
 
     AMMO-08, AMMO-A3.
     """
@@ -112,7 +112,7 @@ def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) 
 
 
 def missing(state: State, figure: Figure, weapon: Weapon) -> int:
-    """What a reload would put in (D20-F15)."""
+    """The ammunition that a reload would add (D20-F15)."""
     if not weapon.magazine or weapon.thrown:
         return 0
     return size(state, weapon) - slots.get(figure, account(state, weapon), weapon.id)
@@ -124,7 +124,7 @@ def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
 
 
 def reload(scene: Scene, name: str, weapon: Weapon) -> None:
-    """Fills a magazine (D20-F15)."""
+    """Fill a magazine (D20-F15)."""
     scene.cite("D20-F15")
     figure = scene.state.figures[name]
     counter = slots.name(account(scene.state, weapon), slots.of(figure, weapon.id))

@@ -1,4 +1,4 @@
-"""Explosives: aimed at a tile, coming down half the failure off, striking all within the radius.
+"""Explosives: aimed at a tile, landing off it by half of the failure, hitting all in the radius.
 
 The landing tile is judged on the side's view, the figures that it hits on the true state.
 """
@@ -39,15 +39,15 @@ from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 
 DIFFICULTY = 15
-"""What an explosive must come to (D20-F11)."""
+"""The total that an explosive needs (D20-F11)."""
 UNSEEN = 5
-"""How much more at a point that the figure does not see (D20-F11)."""
+"""The addition for a point that the figure does not see (D20-F11)."""
 EACH_BAND = 10
-"""How much more for each range band beyond close (D20-F11)."""
+"""The addition for each range band beyond close (D20-F11)."""
 DIRECTIONS = 10
-"""The sides of the die for the direction in which one scatters (D20-F11)."""
+"""The sides of the die for the direction of scatter (D20-F11)."""
 LIMB_SHARE = 6
-"""One part in so many of the hit points lost goes to each limb (D20-F12)."""
+"""Each limb takes this fraction (a sixth) of the hit points lost (D20-F12)."""
 BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches an explosive at a tile",
@@ -59,7 +59,7 @@ BOMBARD_VERB = Verb(
 
 @frozen
 class Throw:
-    """An explosive as ordered, and possible."""
+    """A legal attack with an explosive as ordered."""
 
     shooter: Figure
     weapon: Weapon
@@ -67,12 +67,12 @@ class Throw:
 
     @property
     def points(self) -> int:
-        """What it costs (D20-F6)."""
+        """Its cost in action points (D20-F6)."""
         return of_attack(self.weapon)
 
     @property
     def price(self) -> tuple[int, str, str]:
-        """What it costs, what it is in words, and the rule that says so."""
+        """Its cost in action points, its name in words, and the rule for that."""
         return self.points, "a throw" if self.weapon.thrown else "a shot", "D20-F6"
 
 
@@ -118,7 +118,7 @@ def reaches_over(weapon: Weapon) -> bool:
 
 
 def difficulty(state: State, throw: Throw) -> list[Part]:
-    """What adds up to what must be rolled (D20-F11)."""
+    """The parts of the total that must be rolled (D20-F11)."""
     shooter, aim = throw.shooter, throw.aim
     bands = band(throw.weapon, distance2(shooter.tile, aim))
     parts: list[Part] = [("difficulty", DIFFICULTY, "D20-F11")]
@@ -130,12 +130,12 @@ def difficulty(state: State, throw: Throw) -> list[Part]:
 
 
 def needed(state: State, throw: Throw) -> int:
-    """What the d20 must show to come down on the aim point (D20-F11)."""
+    """The face of the d20 that lands on the aim point (D20-F11)."""
     return total(difficulty(state, throw)) - total(skilled(throw.shooter, throw.weapon))
 
 
 def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
-    """Where it comes down for each face of the d20: the aim point, or by a d10 around it.
+    """The landings for each face of the d20: the aim point, or one for each face of a d10.
 
     D20-F11.
     """
@@ -154,7 +154,7 @@ def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
 
 
 def _around(state: State, throw: Throw, off: int) -> Fall:
-    """Where it comes down so many tiles off, for each face of the d10 (D20-F11)."""
+    """The landings at a distance of `off` tiles, for each face of the d10 (D20-F11)."""
     return landings(
         state.board,
         throw.shooter.tile,
@@ -176,14 +176,14 @@ def aim_of(state: State, throw: Throw) -> Aim:
 
 
 def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
-    """The attack of a blast on a tile against all figures within it; none off the map (D20-F12)."""
+    """The attack of a blast on all figures in its radius; on none off the map (D20-F12)."""
     return _blast_at(state, throw, _to_hit(state, throw), tile)
 
 
 def _blast_at(
     state: State, throw: Throw, to_hit: tuple[Modifier, ...], tile: Tile | None
 ) -> Attack:
-    """The blast on a tile, with the lines of the breakdown about its roll (D20-F12)."""
+    """The attack of a blast, with the lines of the breakdown for its roll (D20-F12)."""
     mask = 0 if tile is None else areas.blast(state.board, tile, throw.weapon.radius)
     caught = areas.inside(state, mask, tile or throw.aim)
     bodies = tuple(body(figure, throw.weapon) for figure in caught)
@@ -203,7 +203,7 @@ def _blast_at(
 
 
 def expected(state: State, throw: Throw) -> tuple[ExpectedLoss, ...]:
-    """What an explosive costs each figure on average, wherever it comes down (D20-F11, D20-F12)."""
+    """The expected losses by an explosive, over all its landings (D20-F11, D20-F12)."""
     weights, whole = landed(falls(state, throw))
     bare, radius = state.board.with_clouds(0), throw.weapon.radius
     struck = {tile: weight for tile, weight in weights.items() if tile is not None}
@@ -228,7 +228,7 @@ def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
 
 
 def resolve(scene: Scene, known: State, throw: Throw) -> None:
-    """Throws or launches it. The first dice belong to the burst, the damage to the first struck.
+    """Make the attack; the first dice belong to the burst, the damage to the first figure hit.
 
     D20-F11, D20-F6, D20-F9, D20-F17.
     """
@@ -254,7 +254,7 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
 
 
 def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
-    """The damage of a blast to all within it; a part of it goes to each limb (D20-F12)."""
+    """Apply the damage of a blast to all within it, and a share to each limb (D20-F12)."""
     if not attack.subjects:
         return
     harms = cast("tuple[Harm, ...]", scene.roll(attack))

@@ -1,4 +1,4 @@
-"""Action points: how many a figure has, what is left of them, what things cost (D20-F6)."""
+"""Action points: how many a figure has, what is left of them, the costs of orders (D20-F6)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from skirmish.rulesets.scene import Scene
 BASE = 8
 """Action points before agility (D20-F6)."""
 POSE_COSTS = 2
-"""What standing up or lying down costs (D20-F6)."""
+"""Cost of standing up or lying down (D20-F6)."""
 RELOAD_COSTS = 2
-"""What reloading costs (D20-F6)."""
+"""Cost of reloading (D20-F6)."""
 AIM_COSTS = 2
-"""What aiming costs (D20-F6)."""
+"""Cost of aiming (D20-F6)."""
 TREAT_COSTS = 3
-"""What treating costs (D20-F6, D20-F20)."""
+"""Cost of a treatment (D20-F6, D20-F20)."""
 THROW_COSTS = 4
-"""What a throw costs (D20-F6)."""
+"""Cost of a throw (D20-F6)."""
 MELEE_COSTS = 3
-"""What a blow costs (D20-F6, D20-F14)."""
+"""Cost of a blow (D20-F6, D20-F14)."""
 CALLED_COSTS = 1
-"""What calling a limb costs on top (D20-49, D20-F4)."""
+"""Additional cost of calling a limb (D20-49, D20-F4)."""
 STUN_COSTS = 4
-"""What a stun takes off the next bound (D20-F13)."""
+"""Points that a stun takes off the next bound (D20-F13)."""
 TORSO_COSTS = 2
-"""What a crippled torso takes in each bound (D20-F5)."""
+"""Points that a crippled torso takes off each bound (D20-F5)."""
 
 
 @once
@@ -45,7 +45,7 @@ def full(figure: Figure) -> int:
 
 
 def walked(halves: int) -> int:
-    """Points that so many half tiles of a bound cost, rounded up once (D20-F6)."""
+    """The points that some half tiles of a bound cost, rounded up once (D20-F6)."""
     return -(-halves // walking.HALVES)
 
 
@@ -63,7 +63,7 @@ def halves_left(figure: Figure) -> int:
 def of_attack(
     weapon: Weapon, *, burst: bool = False, called: bool = False, melee: bool = False
 ) -> int:
-    """What an attack costs, the surcharge of a called shot included (D20-05, D20-49).
+    """The cost of an attack, with the surcharge of a called shot (D20-05, D20-49).
 
     D20-F4, D20-F6.
     """
@@ -133,4 +133,4 @@ def costs(points: int, what: str) -> Cost[Any]:
 OF_ATTACK: Cost[Any] = Cost(
     lambda _state, attack: share(attack.shooter, attack.price[0]), ready=affordable
 )
-"""What an attack costs (D20-05, D20-F6)."""
+"""The cost of an attack (D20-05, D20-F6)."""

@@ -1,4 +1,4 @@
-"""What a figure's card shows; what the enemy may not see is marked as such."""
+"""A figure's card: lines for both sides, and those that the enemy may not see (`own`)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CRIPPLES = {
     **{arm: f"{_SHAKEN[arm]} Accuracy, no two-handed bursts" for arm in ARMS},
     **dict.fromkeys(LEGS, "steps cost double"),
 }
-"""What a limb that is crippled does (D20-F5)."""
+"""Words for the effect of each crippled limb (D20-F5)."""
 
 
 def facts(state: State, figure: Figure) -> tuple[Line, ...]:
@@ -67,7 +67,7 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
 
 
 def health_of(figure: Figure) -> tuple[int, int]:
-    """Hit points that are left, and in all."""
+    """The hit points left, and the full amount."""
     return health(figure), kind_of(figure).hp
 
 
@@ -79,7 +79,7 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
 
 
 def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
-    """What armour takes off a hit; against energy only where a weapon does such damage."""
+    """The armour of a kind; against energy only if a weapon in the battle does such damage."""
     arms = (arm for figure in state.figures.values() for arm in weapons_of(figure))
     rays = any(arm.damage_type == "energy" for arm in arms)
     lines = [Line("armour", _less(kind.physical_dt, kind.physical_dr))]
@@ -88,7 +88,7 @@ def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
 
 
 def _less(dt: int, dr: int) -> str:
-    """What is taken off damage: `2 off each hit, 15% off the rest`."""
+    """Words for the reduction of damage: `2 off each hit, 15% off the rest`."""
     if not dt:
         return f"{dr}% off damage" if dr else "none"
     return f"{dt} off each hit" + (f", {dr}% off the rest" if dr else "")
@@ -118,7 +118,7 @@ def weapon_words(arm: Weapon) -> str:
 
 
 def _points(arm: Weapon) -> str:
-    """What a blow and a single shot or throw cost; "" for a weapon of bursts alone."""
+    """The costs of a blow and of a single shot or throw; "" for a weapon of bursts alone."""
     blow = f"{of_attack(arm, melee=True)} AP" if held(arm) else ""
     if bursts_only(arm) or not (direct(arm) or bursting(arm)):
         return blow
@@ -127,7 +127,7 @@ def _points(arm: Weapon) -> str:
 
 
 def _range_words(best: int, most: int) -> str:
-    """How far a weapon reaches, and to where without a loss."""
+    """The range of a weapon, and the distance up to which it has no penalty."""
     return f"best to {best} tiles, at most {most}" if best < most else f"to {most} tiles"
 
 
@@ -146,7 +146,7 @@ def _limb(figure: Figure, limb: str) -> str:
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
-    """What state a figure is in, in words."""
+    """The conditions of a figure, in words."""
     if figure.posture != "standing":
         yield figure.posture
     watching = any(zone.owner == figure.id for zone in watch.watched(state))
@@ -161,7 +161,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
 
 
 def own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read: what it has left, what it does."""
+    """The lines that only its own side may read: points, ammunition, overwatch, aim, recoil."""
     if not known(state, figure):
         return
     points = f"{left(figure)} of {full(figure)}"

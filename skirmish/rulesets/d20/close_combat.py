@@ -1,4 +1,4 @@
-"""Close combat: a blow is a shot at a figure beside (D20-F14)."""
+"""Close combat: a blow is a shot at an adjacent figure (D20-F14)."""
 
 from __future__ import annotations
 

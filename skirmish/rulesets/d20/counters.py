@@ -25,11 +25,11 @@ ACT = "act"
 STANDING = "standing"
 PRONE = "prone"
 MOST_AIM = 2
-"""How many times one can aim (D20-F9)."""
+"""The most aims (D20-F9)."""
 
 
 def _hurt(limb: str) -> Counter:
-    """The damage of a limb, up to which it is not crippled (D20-F5)."""
+    """The counter of a limb's damage, up to the point where it is crippled (D20-F5)."""
 
     def limit(kind: figures.Kind) -> int:
         return threshold(limb, cast("Kind", kind).hp)
@@ -46,12 +46,12 @@ def _hurt(limb: str) -> Counter:
 
 
 COVER = (0, 2, 4, 4)
-"""What the four degrees of cover of the ground add to Evasion (D20-F7)."""
+"""Evasion for the four degrees of cover of the ground (D20-F7)."""
 DECLARED = Declared(
     cover=signed(COVER),
     counters={
         SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
-        # Own: what an enemy walked out of sight is not to be read off it.
+        # Not open: it would tell how far an enemy walked out of sight.
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         AIMED: Counter("aim", high=MOST_AIM, aim=True),
         BURSTS: Counter("bursts fired", high=99, resets=ACT, given=False),
@@ -71,7 +71,7 @@ DECLARED = Declared(
     zones=watch.kinds("overwatch", "^"),
     phases={ACT: Phase("moving and acting", moves=True)},
 )
-"""What figures have; points and recoil are reset as their bound begins.
+"""The counters of figures; points and recoil are reset as their bound begins.
 
 D20-39, D20-45, D20-F22.
 """

@@ -1,8 +1,8 @@
 """The rules with dice: a burst against one body, a blast against all within its radius.
 
 A single shot is a burst of one shot. First all shots roll to hit, then each hit its location and
-damage, last the CRIT die (D20-03). What is asked of the whole is the rule's last number: everything
-in play, the hit points or a called limb for odds; the dice are the same whatever is asked.
+damage, last the CRIT die (D20-03). The last number of the rule is the question: everything in play,
+the hit points or a called limb for odds. The dice are the same for every question.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Rounding = Literal["nearest", "reduction_down", "up"]
 
 @frozen(cache_hash=True)
 class Readings:
-    """How the rules are read.
+    """Interpretations of the rules.
 
-    `crit_carries` (D20-A1): after a first-shot CRIT all later shots of the burst hit.
-    `rounding` (D20-A4): what DR leaves is rounded to the nearest, half up; or the reduction is
-    rounded down; or what is left is rounded up. `called_shared` (D20-A8): all shots of a called
-    burst go to the limb at the penalty, whatever the first one did. `one_recoil` (D20-A9): bursts
-    of the own bound count against overwatch attacks too.
+    `crit_carries` (D20-A1): after a first-shot CRIT all later shots of the burst hit. `rounding`
+    (D20-A4): the damage after DR is rounded to the nearest, half up; or the reduction is rounded
+    down; or the damage is rounded up. `called_shared` (D20-A8): all shots of a called burst go to
+    the limb at the penalty, whatever the first one did. `one_recoil` (D20-A9): bursts of the own
+    bound count against overwatch attacks too.
     """
 
     crit_carries: bool = True
@@ -44,7 +44,7 @@ READINGS = Readings()
 
 @frozen(cache_hash=True)
 class Body:
-    """What is struck: DT and DR against this damage, hit points left (D20-19, D20-23)."""
+    """The target of an attack: DT and DR against its damage, hit points left (D20-19, D20-23)."""
 
     dt: int
     dr: int
@@ -71,7 +71,7 @@ class Sums:
 
 @frozen(cache_hash=True)
 class Effects:
-    """What a weapon leaves on a figure that is hit, once for each attack (D20-25)."""
+    """The effects of a weapon on a figure that is hit, once for each attack (D20-25)."""
 
     bleed: int = 0
     burn: int = 0
@@ -90,10 +90,10 @@ NO_EFFECTS = Effects()
 
 @frozen
 class Harm:
-    """What an attack does to a figure: hits, and hit points lost, at most those left.
+    """The outcome of an attack for a figure: hits, and hit points lost, at most those left.
 
-    `crippled`: the limb that was called is crippled; not asked of a figure that goes down.
-    `effects` come with any hit.
+    `crippled`: the called limb is crippled; False for a figure that goes down. `effects` come with
+    any hit.
     """
 
     hits: int = 0
@@ -104,7 +104,7 @@ class Harm:
 
 @frozen
 class Wounds:
-    """All that an attack does: hits, hit points lost, a CRIT or not, what each limb suffers.
+    """The full outcome of an attack: hits, hit points lost, a CRIT or not, damage to each limb.
 
     `called`: the hits went to the limb that was called.
     """
@@ -118,30 +118,30 @@ class Wounds:
 
 @frozen
 class Everything:
-    """Asks for all that an attack does: in play."""
+    """The question for the full outcome, in play."""
 
 
 @frozen
 class Health:
-    """Asks for hits and hit points; the weapon leaves `effects`."""
+    """The question for hits and hit points; the weapon leaves `effects`."""
 
     effects: Effects = NO_EFFECTS
 
     def of(self, wounds: Wounds, _body: Body) -> Harm:
-        """The answer, when everything is known."""
+        """The answer from the full outcome."""
         return self.judge(wounds.hits, wounds.damage)
 
     def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
-        """The answer from what it takes; `cripples` is not asked (D20-26, D20-A12)."""
+        """The answer from hits and hit points; `cripples` is ignored (D20-26, D20-A12)."""
         return Harm(hits, damage, effects=self.effects if hits else NO_EFFECTS)
 
 
 @frozen
 class Limb:
-    """Asks for hits, hit points, and whether the called limb is crippled.
+    """The question for hits, hit points, and whether the called limb is crippled.
 
-    `limb` is its place in `LIMBS`, `left` what it can take. Also hits that fall on it by chance
-    count (D20-24, D20-A8).
+    `limb` is its index in `LIMBS`, `left` the damage that cripples it. Hits that fall on it by
+    chance count as well (D20-24, D20-A8).
     """
 
     limb: int
@@ -149,12 +149,12 @@ class Limb:
     effects: Effects = NO_EFFECTS
 
     def of(self, wounds: Wounds, body: Body) -> Harm:
-        """The answer, when everything is known."""
+        """The answer from the full outcome."""
         cripples = self.left <= wounds.limbs[self.limb] and wounds.damage < body.left
         return self.judge(wounds.hits, wounds.damage, cripples=cripples)
 
     def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
-        """The answer from what it takes (D20-26, D20-A12)."""
+        """The answer from hits, hit points, and whether they cripple the limb (D20-26, D20-A12)."""
         return Harm(hits, damage, cripples, self.effects if hits else NO_EFFECTS)
 
 
@@ -166,7 +166,7 @@ D20 = 20
 
 MISS, HIT, CRIT = range(3)
 SURE, WHERE = "sure hit", "location"
-"""Purposes of dice: later shots after a CRIT, and where a hit goes."""
+"""Purposes of dice: later shots after a CRIT, and the location of a hit."""
 
 
 NO_LIMB = -1
@@ -174,7 +174,7 @@ NO_LIMB = -1
 
 @frozen(cache_hash=True)
 class Hits:
-    """What a weapon does with each hit: dice and bonus, times a multiplier (D20-18, D20-32)."""
+    """The damage of each hit: dice and bonus, times a multiplier (D20-18, D20-32)."""
 
     dice: int
     sides: int
@@ -187,9 +187,8 @@ class Shots:
     """How an attack is rolled (D20-10).
 
     `first` and `later` are the Accuracy of the first shot and of the others, less the target's
-    Evasion: a shot hits when face and number together are above 0. `crit` is the lowest face of
-    the CRIT range, `crit_die` the sides of its die. `limb` is the place of the limb that was
-    called, or NO_LIMB.
+    Evasion: a shot hits if face and number together are above 0. `crit` is the lowest face of the
+    CRIT range, `crit_die` the sides of its die. `limb` is the index of the called limb, or NO_LIMB.
     """
 
     count: int
@@ -202,7 +201,7 @@ class Shots:
 
 
 def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
-    """What DR, in percent, leaves of a total (D20-23, D20-28, D20-A4, D20-A5)."""
+    """The damage that DR, in percent, leaves of a total (D20-23, D20-28, D20-A4, D20-A5)."""
     if rounding == "reduction_down":
         return total - total * dr // 100
     if rounding == "up":
@@ -212,9 +211,9 @@ def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int
 
 @lru_cache(maxsize=4096)
 def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
-    """The least sum after DT that takes so many hit points; more changes nothing (D20-23, D20-A5).
+    """The least sum after DT that takes `left` hit points or more (D20-23, D20-A5).
 
-    0 where DR lets nothing through.
+    0 if DR lets nothing through.
     """
     if dr >= 100:
         return 0
@@ -244,7 +243,7 @@ def struck(dice: Dice, margin: int, crit: int) -> int:
 
 
 def sure(dice: Dice) -> int:
-    """A later shot after a CRIT on the first: it is rolled and hits all the same (D20-13).
+    """A later shot after a CRIT on the first: it is rolled, but always hits (D20-13).
 
     D20-A1.
     """
@@ -252,7 +251,7 @@ def sure(dice: Dice) -> int:
 
 
 def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
-    """Whether the first shot is a CRIT, whether the hits go to a limb called, and how many hit.
+    """Whether the first shot is a CRIT, whether the hits go to a called limb, and how many hit.
 
     D20-01, D20-16, D20-17; D20-A8 for the limb.
 
@@ -269,7 +268,7 @@ def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
 
 @lru_cache(maxsize=8192)
 def volleys(shots: Shots) -> Mapping[tuple[bool, bool, int], int]:
-    """The weights of all ends of a `volley`, out of D20 to the power of its shots."""
+    """The weights of all results of a `volley`, out of D20 to the power of its shots."""
     more = shots.count - 1
     hits = D20 + 1 - least_face(shots.later, shots.crit)
     crits = D20 + 1 - shots.crit
@@ -298,12 +297,12 @@ def damage(dice: Dice, hits: Hits) -> int:
 
 
 def through(amount: int, dt: int) -> int:
-    """What DT leaves of one hit, at least 1 (D20-19, D20-20, D20-33)."""
+    """The damage of one hit after DT, at least 1 (D20-19, D20-20, D20-33)."""
     return max(1, amount - dt)
 
 
 def location(dice: Dice) -> int:
-    """Where a hit goes, as a place in `LIMBS` (D20-12, D20-F3)."""
+    """The location of a hit, as an index of `LIMBS` (D20-12, D20-F3)."""
     return LOCATION[dice.die(LOCATION_DIE, WHERE) - 1]
 
 
@@ -313,7 +312,7 @@ def located(dice: Dice) -> None:
 
 
 def hit(dice: Dice, hits: Hits, dt: int, *, called: bool) -> int:
-    """One hit after DT; its location is rolled where no limb was called.
+    """One hit after DT; its location is rolled if no limb was called.
 
     D20-12, D20-18, D20-19.
     """
@@ -323,12 +322,12 @@ def hit(dice: Dice, hits: Hits, dt: int, *, called: bool) -> int:
 
 
 def hit_anywhere(dice: Dice, hits: Hits, dt: int) -> int:
-    """One hit after DT, and the die that says where."""
+    """One hit after DT, with its location die."""
     return hit(dice, hits, dt, called=False)
 
 
 def hit_called(dice: Dice, hits: Hits, dt: int) -> int:
-    """One hit after DT on a limb that was called (D20-48)."""
+    """One hit after DT on a called limb (D20-48)."""
     return hit(dice, hits, dt, called=True)
 
 
@@ -340,7 +339,7 @@ def hit_on(dice: Dice, hits: Hits, dt: int, limb: int) -> Sums:
 
 @frozen
 class Landed:
-    """The hits of an attack: how many, whether on a limb called, the CRIT die's sides or 0."""
+    """The hits of an attack: how many, whether on a called limb, the CRIT die's sides or 0."""
 
     count: int
     called: bool
@@ -358,9 +357,9 @@ def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding)
 def losses(
     count: int, crit_die: int, hits: Hits, body: Body, rounding: Rounding
 ) -> tuple[tuple[int, ...], int]:
-    """The odds of `lost` in closed form, wherever so many hits go.
+    """The odds of `lost` in closed form, which do not depend on the location of the hits.
 
-    A weight for each of `steps`, and the sum of all.
+    Returns a weight for each of `steps`, and the sum of all weights.
     """
     most = enough(body.left, body.dr, rounding)
     terms = [(odds(hit_called, hits, body.dt), count)]
@@ -370,13 +369,13 @@ def losses(
 
 
 def steps(body: Body, rounding: Rounding) -> tuple[int, ...]:
-    """The hit points lost to each total after DT, from 0 to as much as matters (D20-23, D20-24)."""
+    """The hit points lost to each total after DT, from 0 up to `enough` (D20-23, D20-24)."""
     most = enough(body.left, body.dr, rounding)
     return tuple([min(body.left, after_dr(n, body.dr, rounding)) for n in range(most + 1)])
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
-    """What a CRIT die adds to the damage of the first shot, at most as much as matters (D20-F2).
+    """The damage that a CRIT die adds to the first shot, capped at `most` (D20-F2).
 
     D20-14, D20-15, D20-22, D20-A7.
     """
@@ -384,14 +383,14 @@ def crit_damage(dice: Dice, sides: int, most: int) -> int:
 
 
 def damaged(count: int, called: bool, hits: Hits, dt: int, need: int = 0) -> Part:
-    """The damage of so many hits after DT, as a part of a tally (D20-18, D20-21)."""
+    """The damage of `count` hits after DT, as a part of a tally (D20-18, D20-21)."""
     return Part(count, hit_called if called else hit_anywhere, (hits, dt), need=need)
 
 
 def burst(
     dice: Dice, shots: Shots, hits: Hits, body: Body, question: Question
 ) -> tuple[Harm | Wounds]:
-    """An attack on one figure: what the question asks of it (D20-03, D20-01, D20-14)."""
+    """An attack on one figure: the answer to the question about it (D20-03, D20-01, D20-14)."""
     crit, called, count = dice.sub(volley, shots)
     landed = Landed(count, called, shots.crit_die if crit else 0)
     if isinstance(question, Everything):
@@ -408,7 +407,7 @@ def burst(
 
 
 def _spare(question: Health | Limb, body: Body) -> int:
-    """What the limb that is asked for can take; with no limb asked, all that the body can."""
+    """The damage that cripples the limb in question; without a limb, the hit points left."""
     return question.left if isinstance(question, Limb) else body.left
 
 
@@ -423,7 +422,8 @@ def astray(
     """Hit points lost to the hits after a called shot that missed (D20-A8).
 
     And whether those on the called limb, which can take `left`, cripple it while the body stands.
-    The places of all hits come first, then damage, that of the called limb before the rest.
+    The locations of all hits are rolled first, then damage, that of the called limb before the
+    rest.
     """
     on = dice.total(count, on_limb, limb)
     most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
@@ -438,7 +438,7 @@ def crippling(
 ) -> Fraction:
     """The chance that hits `astray` cripple a limb that can take `left` while the body stands.
 
-    `faces`: those of the location die for the limb.
+    `faces`: number of faces of the location die for the limb.
     """
     most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
     one, ways = odds(hit_called, hits, body.dt), 0
@@ -454,13 +454,13 @@ def crippling(
 def _totals(
     one: Distribution[int], count: int, most: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The weights of so many hits' total, and for each total those of all lower ones."""
+    """The weights of the total of `count` hits, and for each total the weight of all lower ones."""
     weights, _ = capped_sums(most, (one, count))
     return weights, tuple(accumulate(weights, initial=0))
 
 
 def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
-    """The place of each hit; NO_LIMB where it is rolled with the damage (D20-12, D20-48).
+    """The location of each hit; NO_LIMB if it is rolled with the damage (D20-12, D20-48).
 
     D20-A8.
     """
@@ -471,7 +471,7 @@ def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
 
 
 def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) -> Wounds:
-    """All that the hits of an attack do, to the whole body and to each limb.
+    """The full outcome of the hits of an attack, for the whole body and for each limb.
 
     D20-14, D20-15, D20-21, D20-22, D20-23, D20-24, D20-A6, D20-A7.
     """
@@ -494,7 +494,7 @@ def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) ->
 
 
 Blast = tuple[int, Rounding, Effects]
-"""What a blast does alike to all figures within it: damage, rounding of DR, effects."""
+"""The part of a blast that is equal for all figures: damage, rounding of DR, effects."""
 
 
 def blast(
@@ -505,7 +505,7 @@ def blast(
 
 
 def _caught(_dice: Dice, shared: Blast, body: Body) -> tuple[Blast, Harm]:
-    """What a blast does to one figure (D20-19, D20-20, D20-23, D20-F12)."""
+    """The outcome of a blast for one figure (D20-19, D20-20, D20-23, D20-F12)."""
     amount, rounding, effects = shared
     loss = after_dr(through(amount, body.dt), body.dr, rounding)
     return shared, Harm(1, min(body.left, loss), effects=effects)

@@ -1,6 +1,6 @@
-"""Estimates for the computer player: threat, later gain.
+"""Estimates for the computer player: menace, later gain.
 
-An explosive is taken to scatter no matter which way.
+The direction in which an explosive scatters is ignored.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
 
 
 def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
-    """As if the radius were open ground; only how far off it comes down counts, not which way."""
+    """The menace of an explosive on open ground; the direction of scatter is ignored."""
     if distance2(one.tile, other.tile) > weapon.extreme**2:
         return NONE
     if unable(state, one, weapon, bursts=False) is not None:
@@ -93,9 +93,9 @@ def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction
 
 
 def lobbed(state: State, throw: Throw) -> Fraction:
-    """Points that an explosive may be expected to cost the enemy, less what it costs friends.
+    """Points that an explosive can be expected to cost the enemy, less those of friends.
 
-    Reckoned as in `menace`: what lies off the aim point is struck by what comes down near enough.
+    Estimated as in `menace`: a figure off the aim point is hit if the landing is near enough.
     """
     weapon, points, short = throw.weapon, NONE, needed(state, throw)
     for figure in present(state, throw.shooter.side):
@@ -109,21 +109,22 @@ def lobbed(state: State, throw: Throw) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def caught(short: int, radius: int) -> Fraction:
-    """The chance that an explosive which needs such a roll comes down within so many tiles."""
+    """The chance that an explosive with this `needed` roll comes down within a radius."""
     off = (max(0, -(-(short - face) // 2)) for face in range(1, D20 + 1))
     return Fraction(sum(tiles <= radius for tiles in off), D20)
 
 
 ACTS = Fraction(3, 4)
-"""How often an enemy in the cone is taken to fire or to walk in it, rather than to do neither."""
+"""Assumed chance that an enemy in the cone fires or moves there."""
 STAYS = Fraction(1, 2)
-"""How often a figure that takes aim is taken to fire from there in its next bound."""
+"""Assumed chance that an aiming figure fires from there in its next bound."""
 TOPPED_UP = Fraction(2, 5)
-"""What a full magazine is worth over an empty one, of what an attack takes: no reload later."""
+"""Value of a full magazine compared to an empty one, as a share of an attack: it saves a later
+reload."""
 
 
 def budget_left(state: State, name: str) -> Fraction:
-    """The action points that a figure has left, as a share of all that it ever has."""
+    """The action points that a figure has left, as a share of its full amount."""
     figure = state.figures[name]
     if figure.at is None or figure.count(WATCHING) or state.clock.side != figure.side:
         return Fraction(0)
@@ -131,7 +132,7 @@ def budget_left(state: State, name: str) -> Fraction:
 
 
 def _watch(known: View, plan: Watch) -> Fraction:
-    """An attack on any of the enemies in the cone, as often as they act and it can be made."""
+    """The mean attack on enemies in the cone, times the expected number of attacks."""
     state, figure, weapon, bursts = known.state, plan.figure, plan.weapon, plan.bursts
     mask = cone(state, figure, weapon, plan.facing)
     attacks = [
@@ -153,7 +154,7 @@ def _watch(known: View, plan: Watch) -> Fraction:
 
 
 def _aim(known: View, plan: Aiming) -> Fraction:
-    """What the next attack gains: in this bound for sure, in the next if nothing comes between."""
+    """The gain of the next attack: in full in this bound, in part in the next."""
     figure = plan.figure
     aimed = figure.with_counters({AIMED: figure.count(AIMED) + 1})
     better = prospects.gain(menace, known.state, aimed)
@@ -166,7 +167,7 @@ def _aim(known: View, plan: Aiming) -> Fraction:
 
 
 def aim_share(state: State, name: str) -> Fraction:
-    """The share of what a figure can do that it owes to its aim (D20-F9)."""
+    """The share of a figure's best attack that it owes to its aim (D20-F9)."""
     return prospects.owed(menace, state, name, AIMED)
 
 
@@ -185,18 +186,18 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
 
 
 def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
-    """Whether the magazine is too empty for a shot or a burst with it."""
+    """Whether the magazine is too empty for a shot or a burst."""
     modes = [bursts for _, bursts in usable((weapon,))] or [False]
     return any(empty(state, figure, weapon, shots(weapon, burst=bursts)) for bursts in modes)
 
 
 def _pose(known: View, plan: Pose) -> Fraction:
-    """What the enemies in sight can do less to the figure, as it stands or lies then."""
+    """The reduction of the harm by enemies in sight if the figure changes its posture."""
     return prospects.relief(menace, known.state, plan.posed)
 
 
 def _treat(_known: View, plan: Treatment) -> Fraction:
-    """The hit points that it saves, and the figure where these are its last."""
+    """The value of the hit points that it saves, or of the figure if these are its last."""
     patient = plan.patient
     left, hp = health(patient), kind_of(patient).hp
     saved = drained(*(patient.count(effect) for effect in LASTING))

@@ -1,4 +1,4 @@
-"""Expected loss of attacks: exact, as by their odds, from the bare numbers of the rules."""
+"""Expected losses by attacks: equal to those by their odds, computed from bare numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, Stake, stake_of
 
 @frozen(cache_hash=True)
 class Struck:
-    """What the hits of a weapon do, the armour that they meet, what the figure has to lose."""
+    """The hits of a weapon, the armour that they meet, and the figure's stake."""
 
     hits: Hits
     against: Body
@@ -40,24 +40,24 @@ class Struck:
 
 
 def points_of(state: State, shot: Shot) -> Fraction:
-    """Points that an attack costs the target's side on average."""
+    """The points that an attack costs the target's side on average."""
     return losses_of(shot, margin_of(state, shot))[0]
 
 
 def expected(state: State, shot: Shot) -> ExpectedLoss:
-    """What an attack on a figure costs it on average."""
+    """The expected loss by an attack on a figure."""
     return ExpectedLoss(shot.target.id, *losses_of(shot, margin_of(state, shot)))
 
 
 def losses_of(shot: Shot, margin: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Points that an attack of such Accuracy over Evasion costs, the chances of any and of all."""
+    """The mean points that an attack with this margin costs, and the chances of any and of all."""
     left = spare(shot.target, shot.limb) if shot.limb else 0
     rolled = shots_of(shot.weapon, margin, shot.burst, shot.limb)
     return _expected(rolled, _struck(shot.target, shot.weapon), left)
 
 
 def _struck(target: Figure, weapon: Weapon) -> Struck:
-    """What meets where a weapon hits a figure, kept with the figure."""
+    """The numbers of a weapon against a figure, kept with the figure."""
     key = ("struck", weapon)
     found: Struck | None = target.cache.get(key)
     if found is None:
@@ -75,9 +75,9 @@ def chance_of(state: State, shot: Shot) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Points that an attack costs on average, the chances that it costs any, and puts it out.
+    """The mean points that an attack costs, the chances of any loss and of putting the figure out.
 
-    `limb`: what a called limb can still take; 0 where none is called or it is crippled.
+    `limb`: the damage that a called limb can still take; 0 if none is called or it is crippled.
     """
     rounding, stake, ends = shots.readings.rounding, struck.stake, []
     for (crit, called, count), weight in volleys(shots).items():
@@ -99,10 +99,10 @@ def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fracti
 
 @lru_cache(maxsize=16_384)
 def _cost(count: int, crit_die: int, struck: Struck, limb: int) -> tuple[int, int, int, int]:
-    """Parts of its worth that so many hits and a CRIT die cost a figure, by their weights.
+    """Parts of its worth that some hits and a CRIT die cost a figure, summed by their weights.
 
-    Also the weight of those that cost any, that put it out, and of all. `limb`: what the limb can
-    take that all hits go to, or 0.
+    Also the weight of results that cost any, that put it out, and of all. `limb`: the damage that
+    cripples the limb to which all hits go, or 0.
     """
     weights, whole = losses(count, crit_die, struck.hits, struck.against, READINGS.rounding)
     costs = _costs(struck.stake, struck.against, limb)
@@ -123,7 +123,7 @@ def _costs(stake: Stake, against: Body, limb: int) -> tuple[int, ...]:
 
 
 def blasted(figure: Figure, weapon: Weapon) -> ExpectedLoss:
-    """What a blast costs a figure that is within."""
+    """The expected loss of a figure within a blast."""
     struck = _struck(figure, weapon)
     parts, ways, falls, whole = _cost(1, 0, struck, 0)
     lost = struck.stake.worth(parts, whole)

@@ -28,13 +28,13 @@ AVERAGE = 5
 BASE_EVASION = 10
 """Evasion before agility and size (D20-F1)."""
 PRONE_NEAR = 5
-"""Up to so many tiles away lying down makes one easier to hit (D20-F7)."""
+"""The most tiles at which lying down makes a figure easier to hit (D20-F7)."""
 PRONE_SHIFT = 2
-"""What lying down adds to Evasion, or takes off it (D20-F7)."""
+"""Evasion that lying down adds from afar, and takes off from near (D20-F7)."""
 SHAKES = (*((arm, -4) for arm in ARMS), (HEAD, -4))
-"""What crippled limbs take off Accuracy (D20-F5)."""
+"""Accuracy penalties of crippled limbs (D20-F5)."""
 HEAD_EVASION = -2
-"""What a crippled head takes off Evasion (D20-F5)."""
+"""Evasion penalty of a crippled head (D20-F5)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
@@ -51,7 +51,7 @@ def health(figure: Figure) -> int:
 
 
 def spare(figure: Figure, limb: str) -> int:
-    """What a limb can still take before it is crippled (D20-F5)."""
+    """The damage that a limb can still take before it is crippled (D20-F5)."""
     return max(0, threshold(limb, kind_of(figure).hp) - figure.count(limb))
 
 
@@ -71,12 +71,12 @@ def lame(figure: Figure) -> bool:
 
 
 def handicaps(figure: Figure) -> list[Part]:
-    """What crippled limbs take off Accuracy (D20-F5)."""
+    """The Accuracy penalties of crippled limbs (D20-F5)."""
     return [(WORDS[limb], costs, "D20-F5") for limb, costs in SHAKES if crippled(figure, limb)]
 
 
 def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
-    """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F5, D20-F7)."""
+    """The parts of a target's Evasion against an attack from a tile (D20-F1, D20-F5, D20-F7)."""
     parts = _agile(target)
     if not melee and (cover := sheltered(board, origin, target.tile)):
         parts.append(("cover", cover, "D20-F7"))
@@ -92,19 +92,19 @@ def evading(board: Board, target: Figure, origin: Tile, *, melee: bool = False) 
 
 
 def sheltered(board: Board, origin: Tile, tile: Tile) -> int:
-    """What cover adds to Evasion on a tile (D20-F7)."""
+    """The Evasion that cover adds on a tile (D20-F7)."""
     return COVER[board.cover(origin, tile)]
 
 
 def lowered(target: Figure, origin: Tile) -> int:
-    """What lying down adds to Evasion, or takes off it (D20-F7)."""
+    """The Evasion that lying down adds or takes off (D20-F7)."""
     if target.posture != PRONE:
         return 0
     return -PRONE_SHIFT if within(origin, target.tile, PRONE_NEAR) else PRONE_SHIFT
 
 
 def _agile(target: Figure) -> list[Part]:
-    """Evasion wherever the target is (D20-F1, D20-F5)."""
+    """The parts of Evasion that do not depend on the tile (D20-F1, D20-F5)."""
     parts = list(_nimble(kind_of(target)))
     if crippled(target, HEAD):
         parts.append(("crippled head", HEAD_EVASION, "D20-F5"))
@@ -113,7 +113,7 @@ def _agile(target: Figure) -> list[Part]:
 
 @once
 def agility(target: Figure) -> int:
-    """The sum of what makes up Evasion wherever the target is (D20-F1, D20-F5)."""
+    """The sum of `_agile` (D20-F1, D20-F5)."""
     return total(_agile(target))
 
 
@@ -128,12 +128,12 @@ def _nimble(kind: Kind) -> tuple[Part, ...]:
 
 
 def body(figure: Figure, weapon: Weapon) -> Body:
-    """What a figure sets against a weapon's damage (D20-19, D20-23)."""
+    """A figure's armour against a weapon, and its hit points (D20-19, D20-23)."""
     return stops(kind_of(figure), weapon, health(figure))
 
 
 def stops(kind: Kind, weapon: Weapon, left: int) -> Body:
-    """The same of a kind of figure that has so many hit points left (D20-19, D20-23)."""
+    """The armour of a kind of figure against a weapon, with hit points left (D20-19, D20-23)."""
     if weapon.damage_type == "energy":
         return Body(kind.energy_dt, kind.energy_dr, left)
     return Body(kind.physical_dt, kind.physical_dr, left)
@@ -150,5 +150,5 @@ def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
 
 @lru_cache(maxsize=256)
 def effects_of(weapon: Weapon) -> Effects:
-    """What a weapon leaves on a figure that is hit (D20-25)."""
+    """The effects of a weapon on a figure that it hits (D20-25)."""
     return Effects(weapon.bleed, weapon.burn, weapon.embed, weapon.stun, weapon.knockdown)

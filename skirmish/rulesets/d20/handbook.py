@@ -1,4 +1,4 @@
-"""What scenarios for d20 are written with; none of its rules is loaded for it."""
+"""Handbook of d20: what scenarios need, without loading its rules."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     "reactions": REACTIONS,
     "stop_on_sight": STOP_ON_SIGHT,
 }
-"""What a scenario may set, with the defaults (D20-F21, D20-F10)."""
+"""House rules with their defaults (D20-F21, D20-F10)."""
 
 
 def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """What of a scenario's `state` no such figure can come with, by key."""
+    """The faults of a figure's `state` in a scenario, by key."""
     found: dict[str, tuple[str, str]] = {}
     for limb in LIMBS:
         most = threshold(limb, kind.hp)
@@ -51,7 +51,7 @@ ROLLS: Mapping[str, str] = {
     "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT (a 20, with some"
     " weapons from 19 on) always hits",
 }
-"""How the dice are rolled with a number of the odds (D20-F1, D20-F2)."""
+"""For each number of the odds how dice are rolled with it (D20-F1, D20-F2)."""
 HANDBOOK = Handbook(
     id="d20",
     declared=DECLARED,

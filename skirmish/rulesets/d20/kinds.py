@@ -25,11 +25,11 @@ BANDS: tuple[Band, ...] = ("close", "medium", "long", "extreme")
 
 @frozen(kw_only=True, cache_hash=True)
 class Kind(figures.Kind):
-    """A kind of figure. Strength, perception and agility are attributes, 5 is average.
+    """A kind of figure. Strength, perception and agility are attributes; 5 is average.
 
-    `hp` are its hit points; `guns`, `energy`, `melee` and `explosives` its skills. Of each hit the
-    DT of the damage's type is taken off, of the whole attack the DR in percent. `size` adds to
-    Evasion: positive for what is small, negative for what is large.
+    `hp` are its hit points; `guns`, `energy`, `melee` and `explosives` its skills. The DT for the
+    type of damage is subtracted from each hit, then the DR in percent from their sum. `size` adds
+    to Evasion: it is positive for small figures, negative for large ones.
 
     D20-F1, D20-19, D20-23.
     """
@@ -126,17 +126,17 @@ LOCATION: tuple[int, ...] = tuple(
     LIMBS.index(next(limb for last, limb in _LOCATIONS if face <= last))
     for face in range(1, LOCATION_DIE + 1)
 )
-"""For each face of the location die, from 1 on, the place of the limb in `LIMBS` (D20-F3)."""
+"""For each face of the location die, from 1 on, the index of the limb in `LIMBS` (D20-F3)."""
 CALLED: Mapping[str, int] = {HEAD: -9, TORSO: -3, **dict.fromkeys((*ARMS, *LEGS), -6)}
-"""What calling a limb takes off Accuracy (D20-F4)."""
+"""The penalty on Accuracy of calling a limb (D20-F4)."""
 PERCENT: Mapping[str, int] = {HEAD: 25, TORSO: 50, **dict.fromkeys((*ARMS, *LEGS), 30)}
-"""Of the full hit points, what a limb takes before it is crippled (D20-F5)."""
+"""The share of the full hit points, in percent, that cripples a limb (D20-F5)."""
 WORDS: Mapping[str, str] = {limb: limb.replace("_", " ") for limb in LIMBS}
 
 
 @lru_cache(maxsize=1024)
 def threshold(limb: str, hp: int) -> int:
-    """The Cripple Threshold of a limb of a figure with so many hit points, rounded half up.
+    """The Cripple Threshold of a limb of a figure with these full hit points, rounded half up.
 
     D20-F5.
     """
@@ -170,7 +170,7 @@ def shots(weapon: Weapon, *, burst: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def usable(weapons: tuple[Weapon, ...]) -> tuple[tuple[Weapon, bool], ...]:
-    """The weapons and modes that one could watch or fire with; True is bursts.
+    """The weapons and modes that a figure can fire or go on overwatch with; True is bursts.
 
     D20-04, D20-41, D20-F6.
     """
@@ -224,8 +224,8 @@ FARTHEST = 200
 def _kind_checks(kind: Kind) -> Iterator[Check]:
     for name, low, high in _KIND_RANGES:
         yield within(kind, name, low, high)
-    # Between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for up to 3,000
-    # rolls, and the exact odds have weights of thousands of digits.
+    # With a DR in between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for
+    # up to 3,000 rolls, and the exact odds have weights of thousands of digits.
     for name in ("physical_dr", "energy_dr"):
         value = getattr(kind, name)
         told = f"{name} must be from 0 to {MOST_DR}, or {WHOLE}, not {value}"
@@ -234,7 +234,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
-    """What the stat block of a weapon must keep to (D20-04, D20-F11)."""
+    """Checks of a weapon's stat block (D20-04, D20-F11)."""
     for name, low, high in _WEAPON_RANGES:
         yield within(arm, name, low, high)
     bands = [getattr(arm, band) for band in BANDS]
@@ -257,7 +257,7 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
 
 
 def _firing_checks(arm: Weapon) -> Iterator[Check]:
-    """What a weapon must keep to in how it is fired: singly, in bursts, at an area."""
+    """Checks of how a weapon is fired: singly, in bursts, at an area."""
     shoots = bool(arm.ap_single) or bool(arm.fire_rate)
     yield shoots or not arm.extreme, "it can't be fired: it needs ap_single or a fire_rate"
     yield not arm.fire_rate or arm.ap_burst > 0, "fire_rate needs ap_burst"

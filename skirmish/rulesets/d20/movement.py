@@ -32,7 +32,7 @@ RULE = "D20-F6"
 
 
 def limping(board: Board, a: Tile, b: Tile) -> int | None:
-    """What a step costs on a crippled leg: twice as much, be it one leg or two (D20-F5)."""
+    """The cost of a step with one or two crippled legs: twice as much (D20-F5)."""
     halves = board.step_cost(a, b)
     return None if halves is None else 2 * halves
 
@@ -53,13 +53,13 @@ def by_hand(_state: State, figure: Figure) -> walking.Pace:
 
 
 def _share(_state: State, plan: walking.Way | walking.Door) -> Fraction:
-    """What so many half tiles more take of the bound (D20-F6)."""
+    """The share of the bound that a walk or a door takes (D20-F6)."""
     moved = plan.figure.count(MOVED)
     return share(plan.figure, walked(moved + plan.halves) - walked(moved))
 
 
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
-    """The way of a figure, which must stand (D20-F18)."""
+    """Plan a walk; the figure must stand (D20-F18)."""
     figure = known.state.figures[order.figure]
     if figure.posture == PRONE:
         return Refusal(f"{figure.id} lies prone", "D20-F18", "stand up first: 'pose standing'")
@@ -67,7 +67,7 @@ def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
-    """Walk as ordered; that ends aim and moves what is embedded (D20-F6, D20-F9, D20-F13)."""
+    """Walk as ordered; that ends aim and tears embedded barbs (D20-F6, D20-F9, D20-F13)."""
     scene.cite("D20-F6")
     name = plan.figure.id
     before = gone(scene, name)
@@ -80,7 +80,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _watched(scene: Scene, name: str, tile: Tile) -> str:
-    """Before each step: each enemy that watches both tiles attacks, on the tile that is left.
+    """Before each step, each enemy that watches both tiles attacks, on the tile that is left.
 
     D20-F10.
     """
@@ -89,7 +89,7 @@ def _watched(scene: Scene, name: str, tile: Tile) -> str:
 
 
 def _replan(state: State, name: str) -> Gait | str:
-    """How a figure that was hit on the way goes on: on a crippled leg, or not at all.
+    """How a figure that was hit on its path goes on: on a crippled leg, or not at all.
 
     D20-F5, D20-F18.
     """
@@ -115,7 +115,7 @@ POSE_VERB = Verb(
 
 
 def other_posture(figure: Figure) -> str:
-    """The posture that a figure could take (D20-F18)."""
+    """The posture that a figure can change to (D20-F18)."""
     return STANDING if figure.posture == PRONE else PRONE
 
 

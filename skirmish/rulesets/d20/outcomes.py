@@ -1,7 +1,7 @@
-"""Outcomes of attacks: in words, and what they cost in points.
+"""Outcomes of attacks: in words, and their cost in points.
 
-Damage counts half of the worth, going down all of it. Bleeding and the like take hit points in
-later bounds, stun and a fall take action points of the next one: what they will come to is
+Damage costs up to half of a figure's worth, going down all of it. Bleeding and the like take hit
+points in later bounds, stun and a fall take action points of the next one: these later costs are
 estimated.
 """
 
@@ -35,7 +35,7 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def words(outcome: Hashable) -> Mapping[str, str | int]:
-    """An outcome in words and numbers; `crippled` only where a limb was called and it is."""
+    """An outcome in words and numbers; `crippled` only if a called limb is crippled."""
     struck = cast("Harm", outcome)
     words: dict[str, str | int] = {"hits": struck.hits, "damage": struck.damage}
     if struck.crippled:
@@ -44,7 +44,7 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def left_behind(outcome: Hashable) -> Mapping[str, int]:
-    """What a hit leaves behind beside its damage (D20-25): `{"bleed": 1, "stun": True}`."""
+    """The effects of a hit besides its damage (D20-25): `{"bleed": 1, "stun": True}`."""
     effects = cast("Harm", outcome).effects
     found = {
         "bleed": effects.bleed,
@@ -57,22 +57,23 @@ def left_behind(outcome: Hashable) -> Mapping[str, int]:
 
 
 PARTS = 12
-"""Of a figure's worth there are so many parts for each of its full hit points."""
+"""Parts of a figure's worth for each of its full hit points."""
 HALF = PARTS // 2
 CRIPPLED_COSTS = 2
-"""Of those, for each hit point: a limb less makes it slow or inexact for the rest of the battle."""
+"""Those parts that a crippled limb costs, for each hit point: it makes the figure slow or inexact
+for the rest of the battle."""
 BOUND_COSTS = 2
-"""The same for a whole bound lost."""
+"""The parts that a whole lost bound costs."""
 LASTS = 2
 """Bounds for which bleeding and burning are assumed to go on if untreated."""
 
 
 @frozen(cache_hash=True)
 class Stake:
-    """What a figure has to lose to attacks that leave the same effects, in parts of its worth.
+    """A figure's loss by attacks that leave the same effects, in parts of its worth.
 
-    `worse` and `already`: hit points that effects would yet take after a hit, and take anyway.
-    `delay`: what the action points are worth that effects would cost it.
+    `worse` and `already`: hit points that effects will still take after a hit, and without one.
+    `delay`: value of the action points that effects would cost it.
     """
 
     points: int
@@ -94,12 +95,12 @@ class Stake:
         return parts + HALF * (min(self.worse, most) - min(self.already, most)) + self.delay
 
     def worth(self, parts: int, denominator: int) -> Fraction:
-        """Points that such parts come to, over a denominator."""
+        """The points of some parts over a denominator."""
         return Fraction(parts * self.points, PARTS * self.hp * denominator)
 
 
 def stake_of(figure: Figure, effects: Effects) -> Stake:
-    """What a figure has to lose to hits with such effects."""
+    """The stake of a figure in hits with these effects."""
     kind = kind_of(figure)
     bleed, burn, embed = (figure.count(effect) for effect in (BLEED, BURN, EMBED))
     worse = drained(max(bleed, effects.bleed), max(burn, effects.burn), max(embed, effects.embed))
@@ -108,24 +109,24 @@ def stake_of(figure: Figure, effects: Effects) -> Stake:
 
 
 def lost_now(damage: int, left: int, hp: int) -> int:
-    """What damage costs that has `left` of its full hit points: half of it by hit points."""
+    """Parts that damage costs a figure with `left` of its full hit points."""
     return HALF * (hp + left if damage >= left else damage)
 
 
 def _delay(figure: Figure, effects: Effects) -> int:
-    """For action points that are lost, or go into standing up."""
+    """The cost of action points that are lost, or needed to stand up."""
     points = STUN_COSTS * (effects.stun and not figure.count(STUNNED))
     points += POSE_COSTS * (effects.knockdown and figure.posture != PRONE)
     return BOUND_COSTS * kind_of(figure).hp * points // full(figure)
 
 
 def drained(bleed: int, burn: int, embed: int) -> int:
-    """Hit points that such effects yet take: burning falls, barbs may stay still."""
+    """Hit points that such effects will still take: burning falls, barbs may stay still."""
     return bleed * LASTS + sum(max(0, burn - n) for n in range(LASTS)) + embed // 2
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points, what it leaves behind included."""
+    """The points that an outcome costs the figure's side, including later effects."""
     harm = cast("Harm", outcome)
     stake = stake_of(state.figures[figure], harm.effects)
     return stake.worth(stake.parts(harm.damage, crippled=harm.crippled), 1)
@@ -157,7 +158,7 @@ def on_aim(aim: Aim) -> Fraction:
 
 
 def tally(faces: Sequence[Face]) -> str:
-    """Where hits went by their location dice (D20-12), and that a CRIT carries later shots."""
+    """Words for the location dice of hits (D20-12), and for shots that a CRIT carries."""
     if all(face.what == WHERE for face in faces):
         limbs = [WORDS[LIMBS[LOCATION[face.face - 1]]] for face in faces]
         return "/".join(limbs)

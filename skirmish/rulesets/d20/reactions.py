@@ -1,6 +1,6 @@
-"""Overwatch: the order, the attacks on an enemy that acts in its cone, the threats on a way.
+"""Overwatch: the order, the attacks on an enemy that acts in its cone, the threats on a path.
 
-The zone keeps mode, weapon and standing order; how many attacks are left follows from the action
+The zone keeps mode, weapon and standing order; the number of attacks left follows from the action
 points and rounds at hand (D20-41 to D20-45, D20-F10).
 """
 
@@ -73,7 +73,7 @@ OVERWATCH_VERB = Verb(
 
 @frozen
 class Watch:
-    """A figure that goes on overwatch: with what, in which mode, where it looks (D20-F10)."""
+    """A figure that goes on overwatch: its weapon, mode and facing (D20-F10)."""
 
     figure: Figure
     weapon: Weapon
@@ -118,12 +118,12 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def attack_costs(weapon: Weapon, *, bursts: bool) -> int:
-    """What each attack from overwatch costs (D20-43)."""
+    """The cost of each attack from overwatch (D20-43)."""
     return of_attack(weapon, burst=bursts)
 
 
 def attacks_left(state: State, figure: Figure, weapon: Weapon, *, bursts: bool) -> int:
-    """How many attacks its points and its weapon allow on overwatch (D20-F10, D20-43, D20-A11)."""
+    """The attacks that points and ammunition allow on overwatch (D20-F10, D20-43, D20-A11)."""
     times = left(figure) // max(1, attack_costs(weapon, bursts=bursts))
     while times and empty(state, figure, weapon, times * shots(weapon, burst=bursts)):
         times -= 1
@@ -131,7 +131,7 @@ def attacks_left(state: State, figure: Figure, weapon: Weapon, *, bursts: bool) 
 
 
 def cone(state: State, figure: Figure, weapon: Weapon, facing: Facing) -> int:
-    """Mask of what overwatch with a weapon covers (D20-F10)."""
+    """Mask of the tiles that overwatch with a weapon covers (D20-F10)."""
     return areas.cone(state.board, figure.tile, facing, weapon.long, HALF_CONE)
 
 
@@ -164,7 +164,7 @@ OVERWATCH = Action(
 
 
 def interrupted(action: Action[P]) -> Action[P]:
-    """The same action, which figures on overwatch may answer before it is done (D20-F19)."""
+    """The same action, which figures on overwatch may answer before it is carried out (D20-F19)."""
     return evolve(action, interrupt=_interrupt)
 
 
@@ -184,7 +184,7 @@ def end_watch(scene: Scene, side: str) -> None:
 
 
 def answer(scene: Scene, actor: str, to: Tile | None) -> None:
-    """Let each figure in whose cone an enemy acts answer, before the step or attack is made.
+    """Let each figure answer in whose cone an enemy acts, before the step or attack is made.
 
     D20-F10.
     """
@@ -192,11 +192,11 @@ def answer(scene: Scene, actor: str, to: Tile | None) -> None:
 
 
 def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reactions.Reaction]:
-    """The attacks that figures on overwatch can make on one that acts (D20-F10)."""
+    """The attacks that figures on overwatch can make on a figure that acts (D20-F10)."""
     figure = state.figures[actor]
     for zone in watch.watched(state):
         inside = figure.at in zone.tiles and (to is None or to in zone.tiles)
-        # Of the enemy's zones on a view the owner may be out of sight.
+        # On a view, the owner of an enemy zone may be out of sight.
         if zone.side == figure.side or not inside or zone.owner not in state.figures:
             continue
         order = standing_order(state, zone, actor)
@@ -210,7 +210,7 @@ def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reacti
 
 
 def replies(state: State, name: str) -> tuple[WaitingAttack, ...]:
-    """The attack of a watcher on each enemy in its cone, should that act where it is."""
+    """The attack of a watcher on each enemy in its cone, if that enemy acts on its tile."""
     return tuple(_replies(state, name))
 
 
@@ -253,7 +253,7 @@ def _hits(harmed: object) -> bool:
 
 
 def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
-    """Make an attack from overwatch; the last one that can be made ends it.
+    """Make an attack from overwatch; overwatch ends if no further attack is possible.
 
     D20-43, D20-F10, D20-F19.
     """
@@ -270,10 +270,10 @@ def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
 
 
 def threats(walk: ForeseenPath) -> Iterator[Threat]:
-    """The attacks from overwatch that each watcher can make along the way (D20-41, D20-F10).
+    """The attacks from overwatch that each watcher can make along the path (D20-41, D20-F10).
 
-    Weapon and mode are those that were seen in the present bound (D20-42), else those that it would
-    cost most where it first comes under fire.
+    Weapon and mode are those seen in the present bound (D20-42), else the costliest ones where the
+    figure first comes under fire.
     """
     for zone in watch.watched(walk.before):
         watcher = walk.before.figures.get(zone.owner)
@@ -297,7 +297,7 @@ def _by(walk: ForeseenPath, zone: Zone, watcher: Figure) -> Iterator[Threat]:
 
 
 def _orders(walk: ForeseenPath, watcher: Figure) -> Iterator[Order]:
-    """Every way in which one can be on overwatch, as far as its side's enemy knows."""
+    """The attacks of every weapon and mode that may be on overwatch, as far as the enemy knows."""
     seen = _seen_fire(walk.news, watcher.id)
     for weapon, bursts in usable(weapons_of(watcher)):
         if seen not in (None, (weapon.id, shots(weapon, burst=bursts))):
@@ -307,7 +307,7 @@ def _orders(walk: ForeseenPath, watcher: Figure) -> Iterator[Order]:
 
 
 def _seen_fire(news: Iterable[Event], watcher: str) -> tuple[str, int] | None:
-    """The weapon of a figure's last attack from overwatch in some news, and its shots."""
+    """The weapon and the shots of a figure's last attack from overwatch in some news."""
     weapon, seen = "", None
     for event in news:
         match event:
@@ -329,7 +329,7 @@ def _attack(walk: ForeseenPath, state: State, step: int, order: Order) -> Threat
 
 
 def _fired(state: State, order: Order) -> Figure:
-    """A watcher with what an attack has left it: points, rounds, recoil (D20-43 to D20-45)."""
+    """A watcher after an attack: points, rounds, recoil (D20-43 to D20-45)."""
     shot = shot_of(state, order, watch=True)
     scene = Scene(state, state.figures[order.figure].side, order, Script(()), ())
     if isinstance(shot, Shot):

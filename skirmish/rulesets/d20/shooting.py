@@ -1,7 +1,6 @@
-"""Shooting: the orders to fire and to aim, what an attack on a figure does, the rules it applies.
+"""Shooting: the orders to fire and to aim, the results of attacks on a figure, the rules applied.
 
-Nothing of a plan looks at the clock; action points count only as far as a figure could ever have
-them.
+A plan does not depend on the clock; action points count only against the figure's full amount.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ LIMB = Field(
 """The field of an order for a called limb (D20-46, D20-F4)."""
 
 WATCHED = "overwatch"
-"""What kind of attack one from overwatch is called in its events."""
+"""The `how` of attacks from overwatch in events."""
 MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
 """The field of an order for single shots or bursts (D20-01, D20-41)."""
 FIRE_VERB = Verb(
@@ -81,7 +80,7 @@ AIM_VERB = Verb(
 
 
 def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
-    """Why a figure can't pay for a burst, where the weapon of an order fires nothing else.
+    """Why a figure can't pay for a burst, if the weapon of an order fires nothing else.
 
     D20-05.
     """
@@ -182,20 +181,20 @@ def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
 def payable(
     state: State, figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
 ) -> bool:
-    """Whether a figure could attack with a weapon now, had it a target (D20-05, D20-F6)."""
+    """Whether a figure could attack with a weapon now if it had a target (D20-05, D20-F6)."""
     if unable(state, figure, weapon, bursts=bursts, melee=melee) is not None:
         return False
     return of_attack(weapon, burst=bursts, melee=melee) <= left(figure)
 
 
 def named(figure: Figure, weapon: Weapon, *, melee: bool = False) -> Fixed:
-    """How an order says which weapon: not at all where it is the first that fits."""
+    """The fields that name a weapon in an order; empty for the first that fits."""
     fits = bursting if weapon.radius else held if melee else direct
     return slots.naming(weapon, filter(fits, weapons_of(figure)))
 
 
 def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool) -> Fixed:
-    """What an order must say of weapon and mode."""
+    """The fields of an order for a weapon and its mode."""
     mode: Fixed = (("mode", BURST),) if bursts else ()
     return (*mode, *named(figure, weapon))
 
@@ -203,7 +202,7 @@ def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool) -> Fixed:
 def limb_field(
     figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
 ) -> Fields:
-    """The field to call a limb, where the figure can pay for it (D20-46, D20-49, D20-F4)."""
+    """The field to call a limb, if the figure can pay for it (D20-46, D20-49, D20-F4)."""
     points = of_attack(weapon, burst=bursts, called=True, melee=melee)
     return (("limb", One(LIMBS)),) if points <= left(figure) else ()
 
@@ -225,7 +224,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def resolve(scene: Scene, known: State, shot: Shot) -> None:
-    """Make an attack; its numbers are those that the shooter's side was shown (D20-03).
+    """Make an attack with the numbers that the shooter's side was shown (D20-03).
 
     D20-A13.
     """
@@ -250,7 +249,7 @@ def resolve(scene: Scene, known: State, shot: Shot) -> None:
 
 
 def roll(scene: Scene, attack: Attack) -> Wounds:
-    """All that an attack does, on the dice that its odds are of."""
+    """Roll the full outcome of an attack, on the same dice as its odds."""
     whole = evolve(attack, args=(*attack.args[:-1], Everything()))
     return cast("Wounds", scene.roll(whole)[0])
 
@@ -263,13 +262,13 @@ def _cite(scene: Scene, shot: Shot, attack: Attack, wounds: Wounds, start: int) 
 
 
 def _asked(attack: Attack, wounds: Wounds) -> Outcome:
-    """What an attack did, in the terms of its odds."""
+    """The outcome of an attack, as an answer to the question of its odds."""
     question, body = attack.args[-1], cast("Body", attack.args[2])
     return question.of(wounds, body) if isinstance(question, Health | Limb) else wounds
 
 
 def spend(scene: Scene, shot: Shot) -> None:
-    """Take points, rounds and the aim, and turn the shooter (D20-29, D20-A13, D20-F17).
+    """Take points, rounds and aim, and turn the shooter (D20-29, D20-A13, D20-F17).
 
     D20-05, D20-43, D20-F9.
     """
@@ -284,21 +283,21 @@ def spend(scene: Scene, shot: Shot) -> None:
 
 
 def lose_aim(scene: Scene, name: str) -> None:
-    """A figure aims no more (D20-F9)."""
+    """End a figure's aim (D20-F9)."""
     if scene.state.figures[name].count(AIMED):
         scene.cite("D20-F9")
         scene.emit(Counted(name, AIMED, 0))
 
 
 def _kick(scene: Scene, shot: Shot) -> None:
-    """A burst more in this turn (D20-36, D20-37, D20-38, D20-40, D20-44, D20-A10)."""
+    """Count one more burst in this turn (D20-36, D20-37, D20-38, D20-40, D20-44, D20-A10)."""
     counter = WATCH_BURSTS if shot.watch else BURSTS
     fired = scene.state.figures[shot.shooter.id].count(counter)
     scene.emit(Counted(shot.shooter.id, counter, fired + 1), dice=(0, 0))
 
 
 def _how(shot: Shot) -> str:
-    """In a word, what kind of attack it is."""
+    """The kind of attack, in a word."""
     if shot.watch:
         return WATCHED
     if shot.melee:
@@ -309,7 +308,7 @@ def _how(shot: Shot) -> str:
 
 
 def _tell(scene: Scene, shot: Shot, wounds: Wounds) -> None:
-    """Tell what the attack did."""
+    """Report the result of the attack."""
     target = shot.target
     if scene.state.figures[target.id].at is None:
         return
@@ -356,7 +355,7 @@ def cited(
 
 
 def _fired(shot: Shot, rolled: Shots, wounds: Wounds, faces: Sequence[int]) -> _Cases:
-    """Mode, called limb, CRITs and natural ones."""
+    """Rules of the mode, the called limb, CRITs and natural ones."""
     burst, called = shot.burst, bool(shot.burst and shot.limb)
     later_crit = burst and not wounds.crit and any(face >= rolled.crit for face in faces[1:])
     return (
@@ -375,7 +374,7 @@ def _fired(shot: Shot, rolled: Shots, wounds: Wounds, faces: Sequence[int]) -> _
 
 
 def _recoiled(shot: Shot) -> _Cases:
-    """Recoil of earlier bursts, and the mode on overwatch."""
+    """Rules of recoil by earlier bursts, and of the mode on overwatch."""
     fired, watched = shot.shooter.count(BURSTS), shot.shooter.count(WATCH_BURSTS)
     watch, single = shot.watch, not shot.burst and not shot.melee
     return (
@@ -391,7 +390,7 @@ def _recoiled(shot: Shot) -> _Cases:
 
 
 def _struck(shot: Shot, body: Body, wounds: Wounds) -> _Cases:
-    """Places and damage of the hits."""
+    """Rules of the locations and damage of the hits."""
     return (
         (True, ("D20-18",)),
         (not wounds.called, OF_LOCATED),

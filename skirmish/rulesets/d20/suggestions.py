@@ -51,7 +51,7 @@ WORTH_CALLING = (HEAD, TORSO, RIGHT_ARM, RIGHT_LEG)
 
 @frozen
 class Prospect:
-    """An attack that can be made now, and the points that it takes on average."""
+    """A possible attack, and the points that it costs the target on average."""
 
     order: Order
     shot: Shot
@@ -59,7 +59,7 @@ class Prospect:
 
 
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders but to walk and turn: attacks first, the most promising of them first."""
+    """Sensible orders other than walking and turning: attacks first, the most promising first."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or figure.count(WATCHING):
@@ -75,7 +75,7 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
 
 
 def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
-    """Every shot, burst and blow at every target, no limb called."""
+    """Yield every shot, burst and blow at every target, without called limbs."""
     for weapon, bursts in usable(weapons_of(figure)):
         if not payable(state, figure, weapon, bursts=bursts):
             continue
@@ -95,7 +95,7 @@ def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
 
 
 def _called(state: State, figure: Figure, found: list[Prospect]) -> Iterator[Order]:
-    """The best shot once more, at the limb where it would do most."""
+    """The best shot again, at the limb where it would cost most."""
     if not found or found[0].shot.points + 1 > left(figure):
         return
     shot = found[0].shot
@@ -123,7 +123,7 @@ def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]
 
 
 def _watch(known: View, figure: Figure) -> Iterator[Order]:
-    """Overwatch in the first modes that it can pay, to where the enemy is or may come from."""
+    """Overwatch in the first modes that it can pay for, to where the enemy is or may come from."""
     ways = [
         (weapon, bursts)
         for weapon, bursts in usable(weapons_of(figure))
@@ -137,7 +137,7 @@ def _watch(known: View, figure: Figure) -> Iterator[Order]:
 
 
 def _outlooks(known: View, figure: Figure) -> tuple[Facing, ...]:
-    """To the nearest enemy that its side knows of; else ahead, and to where the enemy began."""
+    """The facing to the nearest known enemy; without one, its own and that to the enemy's start."""
     here, nearest = figure.tile, facing_nearest(known, figure)
     if nearest is not None:
         return (nearest,)

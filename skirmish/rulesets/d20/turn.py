@@ -27,7 +27,7 @@ def _cite(scene: Scene, side: str) -> None:
 
 
 def able(_known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order: one that has no points left may still turn (D20-F10)."""
+    """Why a figure may be given no order; without points left it may still turn (D20-F10)."""
     if figure.count(WATCHING):
         return Refusal(f"{figure.id} is on overwatch", "D20-F10", "wait for your next turn")
     return None
@@ -46,7 +46,7 @@ def advance(scene: Scene) -> None:
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Action points come back; overwatch ends, wounds tell, reinforcements arrive.
+    """Action points are restored; overwatch ends, wounds take effect, reinforcements arrive.
 
     D20-39, D20-45, D20-F16.
     """

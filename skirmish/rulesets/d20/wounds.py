@@ -1,4 +1,4 @@
-"""Wounds and what ends them: hit points, limbs, lasting effects, treatment, overwatch that ends."""
+"""Wounds: hit points, limbs, lasting effects and their treatment, the end of overwatch."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from skirmish.rulesets.scene import Scene
 LASTING = (BLEED, BURN, EMBED)
 """Effects that stay until treated; the higher number stays (D20-F13)."""
 _FROM = {BLEED: "bleeding", BURN: "burning", EMBED: "barbs"}
-"""What lasting effects are called in reports (D20-F13)."""
+"""Names of lasting effects in reports (D20-F13)."""
 FREE_TILES = 3
-"""How far one goes with something embedded before it hurts (D20-F13)."""
+"""Tiles that a figure may move with something embedded before it hurts (D20-F13)."""
 FREE_HALVES = 2 * FREE_TILES
 
 
@@ -37,11 +37,11 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
     """Apply a hit to a figure: hit points, limbs, the weapon's effects.
 
     Args:
-        scene: Where.
-        name: Who.
+        scene: The scene.
+        name: The figure.
         damage: Hit points lost.
-        limbs: What each limb takes, as in `LIMBS`.
-        weapon: What hit it; its effects come once (D20-25, D20-26, D20-A12).
+        limbs: The damage to each limb, as in `LIMBS`.
+        weapon: The weapon; its effects come once (D20-25, D20-26, D20-A12).
 
     D20-24, D20-A5.
     """
@@ -60,7 +60,7 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
 
 
 def _leave(scene: Scene, name: str, weapon: Weapon) -> None:
-    """The weapon's effects on a figure that it hit (D20-25, D20-F13, D20-F18, D20-F22)."""
+    """Apply the weapon's effects to a figure that it hit (D20-25, D20-F13, D20-F18, D20-F22)."""
     for effect in LASTING:
         number = getattr(weapon, effect)
         if number > scene.state.figures[name].count(effect):
@@ -77,7 +77,7 @@ def hurt(scene: Scene, name: str, amount: int) -> bool:
 
 
 def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
-    """Damage to a limb, up to where it is crippled (D20-24, D20-F5)."""
+    """Apply damage to a limb, up to the point where it is crippled (D20-24, D20-F5)."""
     figure = scene.state.figures[name]
     before = figure.count(limb)
     after = min(threshold(limb, kind_of(figure).hp), before + amount)
@@ -90,7 +90,7 @@ def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
 
 
 def stun(scene: Scene, name: str) -> None:
-    """Stuns a figure (D20-F22): it watches nothing any more, and loses points in its next bound.
+    """Stun a figure (D20-F22): its overwatch ends, and it loses points in its next bound.
 
     D20-F10, D20-F13.
     """
@@ -116,7 +116,7 @@ def suffer(scene: Scene, side: str) -> None:
 
 
 def _lingering(scene: Scene, name: str) -> bool:
-    """Bleeding and burning; whether the figure is down of it (D20-F13)."""
+    """Apply bleeding and burning; return whether they put the figure down (D20-F13)."""
     if _ails(scene, name, BLEED):
         return True
     burning = scene.state.figures[name].count(BURN)
@@ -129,7 +129,7 @@ def _lingering(scene: Scene, name: str) -> bool:
 
 
 def _ails(scene: Scene, name: str, effect: str) -> bool:
-    """Apply an effect and record it; whether it put the figure down (D20-F13)."""
+    """Apply an effect and report it; return whether it put the figure down (D20-F13)."""
     number = scene.state.figures[name].count(effect)
     if not number:
         return False
@@ -139,12 +139,12 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
 
 
 def recovers(_state: State, figure: Figure) -> tuple[Figure, Fraction]:
-    """A figure in its next bound: it is no longer stunned (D20-F22)."""
+    """A figure in its next bound is no longer stunned (D20-F22)."""
     return figure.with_counters({STUNNED: 0}), Fraction(1)
 
 
 def _slowed(scene: Scene, name: str) -> None:
-    """The points that stun and a crippled torso cost; a stun ends (D20-F5, D20-F13, D20-F22)."""
+    """Take the points that stun and a crippled torso cost; stun ends (D20-F5, D20-F13, D20-F22)."""
     figure = scene.state.figures[name]
     points = 0
     if figure.count(STUNNED):
@@ -163,7 +163,7 @@ def tear(scene: Scene, name: str, before: int) -> None:
 
 
 def gone(scene: Scene, name: str) -> int:
-    """Half tiles that a figure has gone in this bound, whatever they cost it (D20-F13)."""
+    """Half tiles that a figure has moved in this bound, whatever they cost it (D20-F13)."""
     track = scene.state.tracks.get(name)
     return 0 if track is None else sum(step.halves for step in track.steps)
 
