@@ -1,4 +1,4 @@
-"""The way in for the `skirmish` command and for `python -m skirmish`."""
+"""The entry point of the `skirmish` command and of `python -m skirmish`."""
 
 import _signal  # type: ignore[import-not-found]  # built in; `signal` would import enum first
 import atexit
@@ -8,13 +8,14 @@ import sys
 from skirmish import __version__
 
 _LITTER = 50_000
-"""New things after which Python looks for litter: whatever is loaded at the start is none."""
+"""Allocations between two garbage collections: objects loaded at the start are no garbage."""
 
 
 def main() -> None:
-    """Carry out the command line in a process of its own, which signals end at any moment."""
+    """Run the command line in a process that signals may end at any moment."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        # The exception for it may be lost in an import; until more is loaded the system acts.
+        # An import may swallow KeyboardInterrupt; until more is loaded the system handles the
+        # signal.
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     from skirmish.shutdown import guarded
 
@@ -22,19 +23,19 @@ def main() -> None:
 
 
 def answer() -> None:
-    """Answer `--version` and show the title at once; all else is for the command line."""
+    """Answer `--version` and show the title at once; everything else is up to the command line."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"skirmish {__version__}\n")
         return
     gc.set_threshold(_LITTER, *gc.get_threshold()[1:])
-    # Nor is what is left at the end: it goes with the process, without being looked through.
+    # Objects left at the end need no collection either: they go with the process.
     atexit.register(gc.freeze)
     from skirmish.streams import can_draw
 
     if not sys.argv[1:] and can_draw():
         _show_title()
         return
-    # Behind the answers: importing click alone takes longer than all of the above.
+    # Last, because importing click alone takes longer than all of the above.
     from skirmish.cli import main as command_line
 
     command_line()

@@ -12,7 +12,7 @@ LINES_SHOWN = 100
 
 
 def escape(char: str) -> str:
-    r"""Return one character escaped in ASCII: `\x1b`, `\u202e`, `\U000e0001`."""
+    r"""One character escaped in ASCII: `\x1b`, `\u202e`, `\U000e0001`."""
     return char.encode("unicode_escape").decode("ascii")
 
 
@@ -24,13 +24,13 @@ def printable(text: str) -> str:
 
 
 def sentence(*parts: str, remedy: str = "") -> str:
-    """Return one printable line: the non-empty parts joined by colons, then the remedy."""
+    """One printable line: the non-empty parts joined by colons, then the remedy."""
     line = ": ".join(part for part in parts if part)
     return printable(f"{line} ({remedy})" if remedy else line)
 
 
 def os_reason(error: Exception, otherwise: str = "not a valid file name") -> str:
-    """Return why the system refused a file, in its words; `otherwise` where it gave none."""
+    """Why the system refused a file, in its words; `otherwise` if it gave no reason."""
     return (error.strerror if isinstance(error, OSError) else None) or otherwise
 
 
@@ -39,8 +39,8 @@ class SkirmishError(Exception):
 
     Attributes:
         what: The fault, without a full stop.
-        where: File, line, figure, order or argument; empty when there is only one place.
-        remedy: What to do about it; empty when that is obvious.
+        where: File, line, figure, order or argument; "" if there is only one place.
+        remedy: How to correct it; "" if that is obvious.
         exit_code: Exit code of the command: 1 for a fault in its input, 2 for wrong usage.
     """
 

@@ -1,7 +1,7 @@
-"""Where the maps and scenarios that come with the game are.
+"""The location of the maps and scenarios that come with the game.
 
 A wheel carries them inside the package, a checkout (and so an editable install) at its top level.
-Both answers are `Traversable`, not paths: the package may be running from a zip file.
+Both functions return a `Traversable`, not a path: the package may be running from a zip file.
 """
 
 from importlib.resources import files
@@ -25,7 +25,7 @@ def folder(package: Traversable, name: str) -> Traversable:
     """Find the folder `name` inside `package`, else beside it.
 
     Raises:
-        UsageProblem: it is in neither place, so the installation is not whole.
+        UsageProblem: It is in neither place, so the installation is incomplete.
     """
     packed = package / name
     if packed.is_dir():

@@ -1,11 +1,11 @@
 """Shutdown by signal, whatever the process is doing, with the terminal restored.
 
-The main thread is asked to end in order. If it has not ended after `GRACE` seconds, a thread of its
-own restores the terminal and ends the process: a full queue, a held lock, a busy loop, a dead
-terminal or an exception that is swallowed cannot delay it. No record is lost by that: each line is
-synced before it counts.
+The main thread is asked to end in order. If it has not ended after `GRACE` seconds, a separate
+thread restores the terminal and ends the process: a full queue, a held lock, a busy loop, a dead
+terminal or a swallowed exception cannot delay it. No record is lost by that: each line is synced
+before it counts.
 
-`guarded` holds this from the first line of the program to the end of the interpreter. Contexts
+`guarded` ensures this from the first line of the program to the end of the interpreter. Contexts
 within it (the screen, line mode, the server) change how the program is asked.
 """
 
@@ -32,21 +32,21 @@ except ImportError:
 GRACE = 1.0
 """Seconds for an orderly shutdown."""
 SIGNALLED = 128
-"""Exit code of a process that a signal has ended, less the number of the signal."""
+"""Exit code of a process that a signal has ended, minus the number of the signal."""
 STOPPED = 130
-"""What a shell expects of a command that Ctrl-C ended."""
+"""The exit code that a shell expects of a command ended by Ctrl-C."""
 _AGAIN = 0.1
-"""Seconds after which the main thread is asked again if it has not heard."""
+"""Seconds after which the main thread is asked again if it has not reacted."""
 _LAST = 0.3
-"""Seconds for each text to a terminal that may not read any more."""
+"""Seconds for each write to a terminal that may not read any more."""
 _STUCK = 10.0
-"""Seconds for restoring a terminal, each step of which ends by itself as far as is known.
+"""Seconds for restoring a terminal; each step of it is believed to end by itself.
 
-On a loaded machine the thread for it may begin late; the end of a process must not overtake it.
+On a loaded machine its thread may begin late; the end of the process must not overtake it.
 """
 _ERRORS = 2
 _CURSOR = b"\x1b[?25h"
-"""Shows the cursor, which a bar of progress hides."""
+"""Shows the cursor, which a progress bar hides."""
 _HAS_SIGNALS = sys.platform != "win32"
 
 Attributes = list[Any]
@@ -82,7 +82,7 @@ def heeded(signals: tuple[signal.Signals, ...]) -> tuple[signal.Signals, ...]:
 
 
 _OPEN: list[Shutdown] = []
-"""The contexts that are entered, the outermost first."""
+"""The active contexts, outermost first."""
 
 
 class Shutdown:
@@ -104,10 +104,10 @@ class Shutdown:
         """Prepare; nothing is changed before the context is entered.
 
         Args:
-            ask: Called in the main thread, between any two steps of it. Asks the program to end
-                in order, or returns False if it cannot; then the process ends at once.
+            ask: Called in the main thread, between any two of its steps. Asks the program to end in
+                order, or returns False if it cannot; then the process ends at once.
             signals: The signals that end the process.
-            reset: What is written to the terminal (standard error) to reset it.
+            reset: Bytes written to the terminal (standard error) to reset it.
             terminal: File whose modes are restored; None for a program that does not change them.
             grace: Seconds for an orderly shutdown.
         """
@@ -124,7 +124,7 @@ class Shutdown:
         self._wakeup = self._reader = self._writer = -1
 
     def __enter__(self) -> Self:
-        """Note the modes of the terminal and heed the signals."""
+        """Save the modes of the terminal and install the signal handlers."""
         if self._input is not None:
             self._attributes = terminal_attributes(self._input)
         if self._signals:
@@ -142,7 +142,7 @@ class Shutdown:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Restore the terminal; without a signal so far, forget about them as well.
+        """Restore the terminal, and the signal handlers if there was no signal.
 
         After a signal its deadline stays: the end of the interpreter waits for other threads.
         """
@@ -159,17 +159,17 @@ class Shutdown:
         os.close(self._writer)
 
     def arm(self) -> None:
-        """Have the signals again, after other code has taken them."""
+        """Install the signal handlers again, after other code has replaced them."""
         if self._signals:
             signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
             for one in self._signals:
                 signal.signal(one, self._heard)
 
     def restore(self) -> None:
-        """Restore the terminal; that takes a moment, even if it does not read any more.
+        """Restore the terminal; this returns soon even if the terminal does not read any more.
 
         `threading.Thread` is not used: the main thread may have been stopped while it held the lock
-        that every new one of those takes.
+        that every new `Thread` takes.
         """
         done = _thread.allocate_lock()
         done.acquire()
@@ -180,7 +180,7 @@ class Shutdown:
             finally:
                 done.release()
 
-        with suppress(RuntimeError):  # No more threads can be had.
+        with suppress(RuntimeError):  # No more threads can be started.
             _thread.start_new_thread(work, ())
         done.acquire(timeout=_STUCK)
 
@@ -189,13 +189,13 @@ class Shutdown:
             return
         self._lost = False
         self._note(number)
-        # A job in the background may set the terminal now; it would be stopped for it otherwise.
+        # Lets a job in the background set the terminal; otherwise it would be stopped for that.
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
         if not self._ask():
             self._end(number)
 
     def _note(self, number: int) -> None:
-        """Note the signal here and in the contexts around: their deadline must not be forgotten."""
+        """Note the signal here and in the outer contexts: their deadlines must not be lost."""
         for one in (self, *_OPEN):
             one.number = one.number or number
 
@@ -208,9 +208,9 @@ class Shutdown:
         os.close(self._reader)
 
     def _insist(self, number: int) -> None:
-        """Ask until the main thread has heard, and end the process when its time is over.
+        """Ask until the main thread has reacted, and end the process when its time is over.
 
-        It does not hear a signal that comes just before it waits for the system, and it loses an
+        The main thread misses a signal that comes just before a blocking system call, and loses an
         exception that is raised where Python calls back.
         """
         for _ in range(round(self._grace / _AGAIN)):
@@ -258,14 +258,14 @@ class Interruption(Shutdown):
         if self._over:  # No caller is left to catch it.
             return False
         sys.unraisablehook = self._swallowed
-        # Threads may fail on what is taken from them now; that is nothing to tell.
+        # Threads may fail because of what is torn down now; that need not be reported.
         threading.excepthook = _pass_over
         if self.number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(SIGNALLED + self.number)
 
     def _swallowed(self, what: sys.UnraisableHookArgs) -> None:
-        """Report that the exception was lost; later losses are not reported."""
+        """Note that the exception was lost; later losses are ignored."""
         if issubclass(what.exc_type, KeyboardInterrupt | SystemExit) and not self._over:
             self._lost = True
 
@@ -279,7 +279,7 @@ def exit_on_signal() -> Interruption:
 class _Guard(Interruption):
     """Context of a whole command; when it has ended, signals end the process at once.
 
-    It leaves the modes of the terminal alone: a job in the background has no right to them.
+    It leaves the modes of the terminal alone: a job in the background may not set them.
     """
 
     def __init__(self) -> None:
@@ -294,13 +294,13 @@ class _Guard(Interruption):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Keep the signals, which nothing catches any more, and note the exit code."""
+        """Keep the handlers, whose exceptions nothing catches any more, and note the exit code."""
         self._over = True
         if isinstance(error, SystemExit):
             self._code = error.code if isinstance(error.code, int) else int(bool(error.code))
 
     def last(self) -> None:
-        """Leave the signals to the system, as the last thing before Python stops all threads."""
+        """Leave the signals to the system, as the last step before Python stops all threads."""
         for one in self._signals:
             signal.signal(one, signal.SIG_DFL)
         if not self.number:
@@ -317,7 +317,7 @@ class _Guard(Interruption):
 
 
 def guarded(command: Callable[[], None]) -> None:
-    """Carry out a command that SIGINT, SIGTERM and SIGHUP end whatever it does, to the last moment.
+    """Run a command that SIGINT, SIGTERM and SIGHUP end whatever it does, up to the last moment.
 
     Raises:
         SystemExit: The command has ended with it, or a signal has ended the command.
@@ -332,7 +332,7 @@ def guarded(command: Callable[[], None]) -> None:
     except Exception:
         if not guard.number:
             raise
-        # What was interrupted, an import for instance, may fail in words of its own.
+        # Interrupted code, such as an import, may raise another exception.
         sys.exit(SIGNALLED + guard.number)
 
 
@@ -341,7 +341,7 @@ def _pass_over(_: threading.ExceptHookArgs) -> None:
 
 
 def _write(data: bytes) -> None:
-    """Write to standard error, unless it does not take anything."""
+    """Write to standard error, unless it accepts nothing."""
     with suppress(OSError, ValueError):
         if select.select([], [_ERRORS], [], _LAST)[1]:
             os.write(_ERRORS, data)

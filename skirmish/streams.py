@@ -1,4 +1,4 @@
-"""The standard streams: whether the screen can be drawn on them, and letters that they lack."""
+"""The standard streams: whether the screen can be drawn on them, and unsupported letters."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Findings:
 
 
 def merged(parts: Iterable[Findings]) -> Findings:
-    """The findings of all these games together."""
+    """The combined findings of some games."""
     known = tuple(parts)
     of: Counter[str] = Counter()
     for part in known:
@@ -118,7 +118,7 @@ GUNS = 2
 AGAIN = 1
 """Tiles from its earlier place within which a figure counts as back there."""
 AWAY = 2
-"""Tiles that the figure must have gone away before."""
+"""Minimum of tiles that the figure must have moved away before."""
 CONTESTED = 6
 """Tiles from an objective within which an enemy contests it."""
 REMEMBERED = 2
@@ -126,7 +126,7 @@ REMEMBERED = 2
 NEAR = 24
 """Half tiles from which a figure is expected to walk to an objective."""
 PATIENCE = 2
-"""Turns that a free objective may be ignored."""
+"""Turns for which a free objective may be ignored."""
 
 
 def check_game(game: Game, sides: Sequence[str] = ()) -> Findings:
@@ -152,7 +152,7 @@ class PlayedBound:
 
 
 def played_bounds(game: Game) -> Iterator[PlayedBound]:
-    """The bounds after deployment that have any order."""
+    """The bounds after deployment that contain any order."""
     lines: list[tuple[int, Order]] = []
     for number, entry in enumerate(game.lines, 1):
         if entry.verb in (PLAYER, UNDO):
@@ -290,7 +290,7 @@ def _attacks(ruleset: Ruleset, order: Order) -> bool:
 
 
 def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
-    """The best chance of an attack to affect an enemy; None if it is aimed at none."""
+    """The best chance of an attack to affect an enemy; None for other orders."""
     plan = ruleset.attack(known.state, order)
     if plan is None or ruleset.prospect(known, order) > 0:
         return None
@@ -318,7 +318,7 @@ def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
 
 
 def _guns(ruleset: Ruleset, known: View, figure: Figure) -> Sequence[Figure]:
-    """The enemies in sight that can harm a figure which has no cover from them."""
+    """The enemies in sight that can harm a figure and against which it has no cover."""
     board = known.state.board
     return [
         foe
@@ -369,7 +369,7 @@ def _meant(known: View, objective: Objective) -> Iterator[Figure]:
 
 
 def _free(known: View, objective: Objective, area: Area) -> bool:
-    """Whether it still pays, is empty of the side's figures, and no enemy was seen near it."""
+    """Whether it still pays, has none of the side's figures, and no enemy was seen near it."""
     paid = f"{known.side}:{objective.id}:" in known.state.tally.paid
     if objective.kind == "reach" and paid:
         return False
@@ -385,7 +385,7 @@ def _free(known: View, objective: Objective, area: Area) -> bool:
 
 
 BATCH = 5
-"""Games in a task."""
+"""Number of games in a task."""
 MEASURES = "This measures the conduct of the computer player, not of people."
 
 
@@ -438,7 +438,7 @@ def check_games(
         players: The level of each side.
         seeds: One for each game.
         workers: Where the games are played; None is this process.
-        progress: Called with the number of games that are played, and of all.
+        progress: Called with the number of games that are played, and of all games.
     """
     shares = [tuple(seeds[at : at + BATCH]) for at in range(0, len(seeds), BATCH)]
     tasks = ((opening.text, dict(players), share) for share in shares)

@@ -31,28 +31,28 @@ PLAYED_PARTS = (
     "tools/ladder/scenarios.py",
     "tools/styles.py",
 )
-"""Files and folders that decide how a game goes, generated scenarios and styles included."""
+"""Files and folders that decide a game's course, including generated scenarios and styles."""
 MEASURED_PARTS = (*PLAYED_PARTS, "skirmish/analysis", "tools")
-"""Those that decide what is measured of a game, too."""
+"""The same with the files that decide what is measured of a game."""
 
 
 def played_version() -> str:
-    """Version and hash of what plays, as in `0.1.0+1b2c3d4e`."""
+    """Version and hash of the playing code, such as `0.1.0+1b2c3d4e`."""
     return program_version(PLAYED_PARTS, CHECKOUT)
 
 
 def version_of_checkout(folder: Path) -> str:
-    """The same of another checkout."""
+    """The same for another checkout."""
     return program_version(PLAYED_PARTS, folder)
 
 
 def measured_version() -> str:
-    """Version and hash of what plays and measures: it must be the same on all workers."""
+    """Version and hash of the code that plays and measures; must be the same on all workers."""
     return program_version(MEASURED_PARTS, CHECKOUT)
 
 
 class Result(Protocol):
-    """What one number came to under one ruleset, as a tool keeps it in a file."""
+    """The result of one number under one ruleset, as a tool keeps it in a file."""
 
     @property
     def ruleset(self) -> str:
@@ -94,11 +94,11 @@ def seeds_of(options: Mapping[str, Any]) -> range:
 def results_of(
     task: Callable[[str, int], R], known: Mapping[tuple[str, int], R], options: Mapping[str, Any]
 ) -> Mapping[tuple[str, int], R]:
-    """Run a task for each number under each ruleset; results that are known are not made again.
+    """Run a task for each number under each ruleset, except those with a known result.
 
     Args:
         task: Gets the id of a ruleset and a number, in whatever process.
-        known: Results of before, by ruleset and number.
+        known: Earlier results, by ruleset and number.
         options: `seed` and `games` name the numbers, `file` (or None) gets each new result.
     """
     wanted = [(name, number) for number in seeds_of(options) for name in RULESETS]
@@ -154,7 +154,7 @@ def copied_checkout(*left_out: str) -> Iterator[Path]:
 def write_source(file: Path, text: str) -> None:
     """Write a source file, and remove its compiled form.
 
-    Python would take the compiled form for current if a text of the same length is written within
+    Python would consider the compiled form current if a text of the same length is written within
     the same second.
     """
     file.write_text(text, encoding="utf-8")

@@ -90,7 +90,7 @@ def run_command(command: click.Command, name: str) -> None:
 
 
 def report_error(error: SkirmishError | OSError, name: str = NAME) -> int:
-    """Print an error as one line; the exit code for it."""
+    """Print an error as one line; returns its exit code."""
     if isinstance(error, SkirmishError):
         click.echo(str(error), err=True)
         return error.exit_code
@@ -100,7 +100,7 @@ def report_error(error: SkirmishError | OSError, name: str = NAME) -> int:
 
 
 def _one_line(error: click.ClickException, name: str) -> str:
-    """A usage error as one printable line, with a hint at the help."""
+    """A usage error as one printable line, with a reference to the help."""
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else name
     what = " ".join(error.format_message().split()).removesuffix(".")
     return sentence(command, escaped(what, _MAX_MESSAGE), remedy=f"see '{command} --help'")

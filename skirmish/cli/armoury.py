@@ -93,7 +93,7 @@ def _print(sheets: WeaponSheets, *, as_json: bool) -> None:
 
 
 def _blocks_text(name: str, weapons: tuple[str, ...], chosen: tuple[str, ...]) -> str:
-    """The stat blocks of these ids, or all, of a ruleset or as a scenario has them."""
+    """The stat blocks with these ids, or all, of a ruleset or of a scenario."""
     from skirmish.scenario.faults import Faults
     from skirmish.scenario.packing import blocks_text
     from skirmish.scenario.stat_blocks import stat_blocks_of
@@ -112,10 +112,10 @@ def _blocks_text(name: str, weapons: tuple[str, ...], chosen: tuple[str, ...]) -
 
 
 def _only(blocks: Mapping[str, _B], ids: tuple[str, ...], what: str) -> Mapping[str, _B]:
-    """The blocks of these ids, in their order.
+    """The blocks with these ids, in this order.
 
     Raises:
-        UsageProblem: There is none of an id.
+        UsageProblem: There is no block with an id.
     """
     from skirmish.scenario.faults import did_you_mean
 

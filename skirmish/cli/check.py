@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.scenario.loader import Remark
 
 ERROR, FAULT = "error", "fault"
-"""Severity and id of what keeps a scenario from being played."""
+"""Severity and id of a fault that prevents a scenario from being played."""
 
 
 @click.command(short_help="Check scenario files.")
@@ -74,11 +74,11 @@ def check(
 
 
 def _looked_at(name: str, options: Mapping[str, Any] | None) -> tuple[int, list[Remark]]:
-    """The exit code for a file, and its faults or remarks; why it can't be read is printed.
+    """The exit code for a file, and its faults or remarks; if it can't be read, why is printed.
 
     Args:
         name: The file.
-        options: How games of it are played; None: they are not.
+        options: How games of it are played; None for no games.
     """
     from attrs import evolve
 
@@ -107,7 +107,7 @@ def _in_order(found: Iterable[Remark]) -> tuple[Remark, ...]:
 
 
 def _played(source: Source, options: Mapping[str, Any]) -> tuple[Remark, ...]:
-    """What games of a valid file tell."""
+    """The findings from games of a valid file."""
     from skirmish.analysis.known_results import LEVEL
     from skirmish.analysis.played_checks import look
     from skirmish.cli.simulate import kept_games
@@ -124,7 +124,7 @@ def _played(source: Source, options: Mapping[str, Any]) -> tuple[Remark, ...]:
 
 
 def _folder_of(name: str) -> str:
-    """The folder that a file was given with, ending in a slash; empty for none."""
+    """The folder that a file was given with, ending in a slash; "" for none."""
     from skirmish.cli.output import MAX_PATH_LENGTH
     from skirmish.core.sanitize import escaped
 
@@ -133,7 +133,7 @@ def _folder_of(name: str) -> str:
 
 
 def _with_folder(problem: FileProblem, name: str) -> FileProblem:
-    """The faults of a file, with the folder that it was given with."""
+    """The faults of a file, with the folder that the file was given with."""
     from attrs import evolve
 
     folder = _folder_of(name)
@@ -178,7 +178,7 @@ def _print_github(found: Iterable[Remark]) -> None:
     levels = {ERROR: "error", "warning": "warning", "note": "notice"}
     for one in found:
         text = str(one.problem).replace("%", "%25")
-        # Commas and colons end a property of such a message.
+        # Commas and colons would end a property of such a message.
         file = one.problem.file.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
         where = f"file={file},line={one.problem.line},col={one.problem.column}"
         click.echo(f"::{levels[one.severity]} {where},title={one.id}::{text}")

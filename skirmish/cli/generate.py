@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.scenario import Scenario
 
 _POINTS = 50, 1000
-"""`generator.options.POINTS`, which is not loaded for the help."""
+"""Equal to `generator.options.POINTS`, which is not imported for the help."""
 
 
 class _GenerateCommand(click.Command):

@@ -1,4 +1,4 @@
-"""The command `odds`: how likely each outcome of an order is."""
+"""The command `odds`: the chance of each outcome of an order."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _run_batch() -> None:
     try:
         answer_batch(sys.stdin.buffer, click.echo)
     except BrokenPipeError:
-        # The reader has closed the pipe: discard what is left in the buffer.
+        # The reader has closed the pipe: discard the rest of the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -37,16 +37,16 @@ from skirmish.scenario import load, opening_state, parse
 from skirmish.scenario.faults import did_you_mean
 
 _MAX_SOURCES = 16
-"""Scenarios and records in the cache."""
+"""Number of scenarios and records in the cache."""
 _MAX_POSITIONS = 1000
-"""Positions in the cache that were reached by orders played first."""
+"""Number of positions in the cache that were reached by orders played first."""
 _MAX_BEFORE = 2000
-"""Orders that may be played first."""
+"""Number of orders that may be played first."""
 RuleSettings = tuple[tuple[str, bool | int | str], ...]
 ODDS_DIGITS = 4
 """Decimals of rounded chances and points."""
 _MAX_BYTES = 2 * 2**20
-"""Bytes of a line; a scenario's text has at most 1 MiB."""
+"""Maximum of bytes of a line; a scenario's text has at most 1 MiB."""
 _MAX_ID_LENGTH = 80
 _MAX_NUMBER = 10**18
 _MAX_RULES = 100
@@ -70,9 +70,9 @@ class OddsQuery:
     """A query for the odds of `order` at a position.
 
     `scenario` is the name of a shipped scenario, a file, or a record (`.skr`); instead, `text` may
-    hold the text of a scenario. `line`: lines of the record to play, None for all. `before`: orders
-    to play first, as `ORDER | FACES`. `side`: the side whose view is used, else the truth.
-    `strict`: judge by clock and fog as well.
+    contain the text of a scenario. `line`: number of lines of the record to play, None for all.
+    `before`: orders to play first, as `ORDER | FACES`. `side`: the side whose view is used, else
+    the truth. `strict`: judge by clock and fog as well.
     """
 
     order: str
@@ -115,7 +115,7 @@ class OddsCalculator:
     """Answers queries, with a cache of sources and positions."""
 
     def __init__(self) -> None:
-        """Begin with an empty cache."""
+        """Start with an empty cache."""
         self._sources: dict[tuple[str, str, str], _Source] = {}
         self._count = 0
 
@@ -231,7 +231,7 @@ def find_odds(
         ruleset: The ruleset.
         state: The true state, with fog.
         text: The order.
-        side: The side whose view is used; the truth when empty.
+        side: The side whose view is used; "" for the truth.
         strict: Judge by clock and fog as well, as in play.
 
     Raises:
@@ -258,7 +258,7 @@ def find_odds(
 
 
 def _with_path(ruleset: Ruleset, known: View, order: Order) -> Order:
-    """The order with the path that the game takes to its tile, if no straight line leads there.
+    """The order with the game's path to its tile, if the straight line there is impossible.
 
     Raises:
         OrderRefused: The tile is off the map.
@@ -289,7 +289,7 @@ def _verbs_with_dice(ruleset: Ruleset) -> str:
 
 
 def odds_data(odds: OrderOdds) -> Mapping[str, Any]:
-    """Odds as plain data: what `skirmish odds --json` prints."""
+    """Odds as plain data, as printed by `skirmish odds --json`."""
     figures = {
         one.name: {
             "chance_to_be_struck": str(one.struck_chance),

@@ -30,7 +30,7 @@ class WholeNumber(click.IntRange):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:  # noqa: ANN401 - as click
-        """The number, or a usage error that says its limits."""
+        """The number, or a usage error that states its limits."""
         try:
             number = int(str(value))
         except ValueError:
@@ -75,7 +75,7 @@ def _cores() -> int:
 
 
 def ruleset_id(words: str) -> str:
-    """The id of a ruleset from its name as it is shown, such as "Opposed d6"."""
+    """The id of a ruleset from its displayed name, such as "Opposed d6"."""
     return "_".join(words.lower().replace("-", " ").split())
 
 
@@ -116,7 +116,7 @@ def check_no_repeats(option: str, settings: Iterable[str]) -> None:
     """Check that an option such as `--player SIDE=LEVEL` names no side twice.
 
     Raises:
-        UsageProblem: It does; only the last would count.
+        UsageProblem: It does; only the last one would count.
     """
     sides = [setting.partition("=")[0] for setting in settings]
     for side in sides:
@@ -129,7 +129,7 @@ def check_only_with(option: str, *others: str) -> None:
 
     Args:
         option: Its spelling.
-        others: The names of the parameters that have an effect, its own included.
+        others: The names of the parameters that have an effect, including its own.
 
     Raises:
         UsageProblem: Another one was given, even with its default value.

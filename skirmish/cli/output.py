@@ -48,7 +48,7 @@ def report_printer(
 ) -> Callable[[PrintableReport], None]:
     """A function that prints a report, to be made before the games.
 
-    JSON holds the version of the program, whose files may change during the games.
+    JSON contains the version of the program, whose files may change during the games.
     """
     if not as_data:
         return lambda report: click.echo(report.text)
@@ -63,8 +63,8 @@ def check_new(*paths: Path | None, over: bool = False, remedy: str = OTHER_NAME)
 
     Args:
         paths: The files.
-        over: Whether a plain file that is there may be replaced.
-        remedy: What to do about one that is there.
+        over: Whether an existing regular file may be replaced.
+        remedy: The remedy if a file exists.
 
     Raises:
         UsageProblem: The file exists, or its folder does not.
@@ -96,7 +96,7 @@ def check_folder(path: Path) -> None:
 
 
 def write_new(path: Path, text: str, *, over: bool = False) -> None:
-    """Write a new file, or with `over` replace one.
+    """Write a new file; with `over` an existing one is replaced.
 
     Raises:
         UsageProblem: It cannot be written.
@@ -111,7 +111,7 @@ def write_new(path: Path, text: str, *, over: bool = False) -> None:
 
 @contextmanager
 def progress(what: str = "games") -> Iterator[Progress]:
-    """A progress bar on stderr with rate and time left, from the first news of progress on.
+    """A progress bar on stderr with rate and time left, shown from the first progress on.
 
     It is hidden if stderr is no terminal.
     """

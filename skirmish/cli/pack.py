@@ -74,7 +74,7 @@ def pack(
 
 
 def _with_people(scenario: Scenario, brought: Path) -> Scenario:
-    """The scenario with what its people bring from their last battle; what is left out is said."""
+    """The scenario with what its people bring from their last battle; prints the notes on them."""
     from skirmish.scenario.carry_over import load_carry_over, with_people
 
     found, notes = with_people(scenario, load_carry_over(brought), escaped(brought.name))
@@ -84,7 +84,7 @@ def _with_people(scenario: Scenario, brought: Path) -> Scenario:
 
 
 def _warn_of_comments(source: Source) -> None:
-    """Say how many comments of a scenario file are left out."""
+    """Print how many comments of a scenario file are left out."""
     from skirmish.core.text import pluralize
     from skirmish.scenario.files import decoded, name_of, scenario_bytes
     from skirmish.scenario.toml_positions import comments_in

@@ -36,7 +36,7 @@ def _need_terminal() -> None:
     """
     from skirmish.presentation.user_files import is_served
 
-    if is_served():  # The browser draws, which the server has checked.
+    if is_served():  # The browser draws; the server has checked that.
         return
     # Keys are read from stdin, the size from stdout; the screen is drawn on stderr.
     if not all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr)):
@@ -110,7 +110,7 @@ def play(
 
 
 def _check_record(file: str | None, record: Path | None) -> None:
-    """Check the name for a record, and that no option has no effect on a record that is resumed.
+    """Check the name of a new record, and that no option is useless for a resumed one.
 
     Raises:
         UsageProblem: It does not end in .skr, so it could not be resumed; or an option is for new
@@ -164,10 +164,10 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
 
 
 def check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
-    """See that each named side is one of the scenario.
+    """Check that each named side is one of the scenario.
 
     Raises:
-        UsageProblem: It is none of them.
+        UsageProblem: One of them is not.
     """
     known = tuple(sides)
     for side in players:
@@ -200,7 +200,7 @@ def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, 
         source: The scenario.
 
     Raises:
-        UsageProblem: One is malformed or impossible, or there is no scenario to apply it to.
+        UsageProblem: One is malformed or impossible, or there is no scenario for it.
     """
     found: dict[str, int] = {}
     given = tuple(settings)

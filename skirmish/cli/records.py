@@ -210,7 +210,7 @@ def _report_battle(
 
 
 def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:
-    """Refuse a file that does not fit what is written, before the battle is replayed."""
+    """Refuse a file that does not fit the output, before the battle is replayed."""
     from skirmish.presentation.report.report_export import format_for
 
     if picture and (output is None or wanted):
@@ -224,7 +224,7 @@ def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:
 def _report_carry_over(
     record: Path, output: Path | None, wanted: str, *, force: bool, also: bool
 ) -> None:
-    """Print or write what carries over from a battle."""
+    """Print or write the carry-over of a battle."""
     from skirmish.cli.output import in_json
     from skirmish.game import Game
     from skirmish.presentation.report.people import carry_over
@@ -250,14 +250,18 @@ def _report_carry_over(
 
 
 def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bool) -> str:
-    """Write the report to a file; what to tell about it."""
+    """Write the report to a file; returns the message about it."""
     from skirmish.presentation.report.report_export import export_report
 
     return _written(lambda: export_report(account, output, wanted, over=force))
 
 
 def _written(write: Callable[[], str]) -> str:
-    """The path of a file that was written."""
+    """Run a function that writes a file, and return its path.
+
+    Raises:
+        UsageProblem: The file exists; the remedy names --force.
+    """
     from skirmish.presentation.report.report_export import FileTaken
 
     try:

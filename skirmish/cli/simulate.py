@@ -1,4 +1,4 @@
-"""The command `simulate`: many games of the computer against itself; what has moved to `tools`."""
+"""The command `simulate`: many games of the computer against itself; commands moved to `tools`."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def ladder(rest: tuple[str, ...]) -> None:
 
 
 def retired_option(name: str, tool: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a flag of a command that no longer exists end with the name of its successor.
+    """Keep a retired flag of a command that fails with the name of its successor.
 
     Args:
-        name: The option, as in `--styles`.
+        name: The option, such as `--styles`.
         tool: The module that does its work now.
     """
 
@@ -241,9 +241,9 @@ def _balance(
 
 
 def _player_of(options: Mapping[str, Any]) -> Play:
-    """Plays games as the options say; those that can be kept are.
+    """A function that plays games by the options; games that can be kept are.
 
-    What one game leaves is the same whatever else is measured, but these options measure more.
+    The course of a game does not depend on these options, but with them more of it is measured.
     """
     if any(options[name] for name in ("swap", "verify", "ask", "rules")):
         return lambda opening, seeds: _report(opening, options, seeds)
@@ -251,7 +251,7 @@ def _player_of(options: Mapping[str, Any]) -> Play:
 
 
 def kept_games(options: Mapping[str, Any]) -> Play:
-    """Plays games by the options `players`, `jobs`, `cluster`, `fresh`, and keeps them."""
+    """A function that plays games by `players`, `jobs`, `cluster` and `fresh`, and keeps them."""
     from skirmish.presentation.setup.kept_results import GameKeeper
 
     keeper = GameKeeper(options["fresh"])
@@ -294,7 +294,7 @@ def _report(opening: Opening, options: Mapping[str, Any], seeds: Sequence[int]) 
 
 
 def _rules(openings: Sequence[Opening], options: Mapping[str, Any]) -> RulesReport:
-    """The rules that came up in games of several scenarios."""
+    """Counts of the rules that were applied in games of several scenarios."""
     from skirmish.analysis.rules_met import RulesMet, RulesReport
 
     reports = [_report(opening, options, _seeds(options)) for opening in openings]

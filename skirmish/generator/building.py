@@ -1,4 +1,4 @@
-"""Buildings: walls round a floor, doors, windows, rooms; doors where no way leads into one."""
+"""Buildings: walls around a floor, doors, windows, rooms; doors into closed-off rooms."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from skirmish.generator.canvas import (
 from skirmish.generator.draw import Draw
 
 _ROOMS = 9
-"""Length of a house from which it has an inner wall."""
+"""Length from which on a house has an inner wall."""
 _WINDOWS = 3
-"""A window for so many tiles of wall, about."""
+"""Approximate number of wall tiles for each window."""
 N, E, S, W = range(4)
 
 
 def wall_of(area: Area, side: int) -> list[Tile]:
-    """Return the tiles of a wall without its corners; N, E, S or W."""
+    """The tiles of a wall without its corners; `side` is N, E, S or W."""
     left, top, right, bottom = area
     if side in (N, S):
         return [(x, top if side == N else bottom) for x in range(left + 1, right)]
@@ -62,7 +62,7 @@ def _opens(canvas: Canvas, area: Area, tile: Tile) -> bool:
 
 
 def _inner_wall(canvas: Canvas, area: Area, draw: Draw) -> None:
-    """Divide a long house in two rooms with an opening between them."""
+    """Divide a long house into two rooms with an opening between them."""
     wide, high = size_of(area)
     left, top, right, bottom = area
     if max(wide, high) < _ROOMS or area == canvas.image_of(area):
@@ -78,7 +78,7 @@ def _inner_wall(canvas: Canvas, area: Area, draw: Draw) -> None:
 
 
 def ruin(canvas: Canvas, area: Area, draw: Draw) -> None:
-    """Draw what is left of a house: walls with gaps, rubble inside and around."""
+    """Draw a ruined house: walls with gaps, rubble inside and around."""
     whole = draw.between(35, 65)
     house(canvas, area, draw)
     for tile in tiles_in(grown(area, -1)):
@@ -99,13 +99,13 @@ _CLOSED = WALL + WATER
 
 
 def open_pockets(canvas: Canvas, start: Tile) -> None:
-    """Open every room that cannot be reached from a tile, also through doors.
+    """Open every room that cannot be reached from a tile, doors included.
 
-    A wall between two tiles gets a door; a pocket without such a wall is filled.
+    A wall between the two parts gets a door; a pocket without such a wall is filled.
     """
 
     def is_open(tile: Tile) -> bool:
-        return canvas.at(tile) not in _CLOSED  # nor is what is off the map
+        return canvas.at(tile) not in _CLOSED  # tiles off the map are not open either
 
     whole = list(tiles_in((0, 0, canvas.width - 1, canvas.height - 1)))
     reached = connected(start, is_open)

@@ -1,7 +1,7 @@
-"""A map that is drawn on one half and appears on the other, turned by half.
+"""A map that is drawn on one half and repeated on the other, turned by half.
 
-So that both sides have the same ground, approach and cover, whatever is drawn on a tile is also
-drawn on its image.
+Whatever is drawn on a tile is also drawn on its image, so that both sides have the same ground,
+approach and cover.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ WOOD, BRUSH, ROCKS, RUBBLE = "T", "o", ":", "*"
 WATER, SHALLOWS, MARSH = "~", "}", ";"
 LOW_WALL, HEDGE, FENCE, SANDBAGS, TRENCH = "-", "%", "!", "&", "["
 CROPS, MACHINE, CRATES = "C", "M", "B"
-"""Terrain that a place brings with it."""
+"""Own terrain of a place."""
 SOFT = OPEN + BRUSH + WOOD + CROPS
 """Ground that may be built over or ploughed up."""
 _SWAY = 3
-"""Tiles by which a winding path leaves the straight line at most."""
+"""Largest distance in tiles of a winding path from the straight line."""
 
 
 class Canvas:
     """The letters of a map; each is drawn twice."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Begin with open ground."""
+        """Start with open ground."""
         self.width, self.height = width, height
         self._marks = [[OPEN] * width for _ in range(height)]
         self._claimed: set[Tile] = set()
@@ -47,31 +47,31 @@ class Canvas:
 
     @property
     def middle(self) -> Tile:
-        """The tile in the middle; where sides are even, the upper left one of the middle."""
+        """The middle tile; if a dimension is even, the one left of or above the middle."""
         return (self.width - 1) // 2, (self.height - 1) // 2
 
     def inside(self, tile: Tile) -> bool:
-        """Return whether a tile is on the map."""
+        """Whether a tile is on the map."""
         return 0 <= tile[0] < self.width and 0 <= tile[1] < self.height
 
     def image(self, tile: Tile) -> Tile:
-        """Return where a tile comes to lie when the map is turned by half."""
+        """The place of a tile when the map is turned by half."""
         return self.width - 1 - tile[0], self.height - 1 - tile[1]
 
     def image_of(self, area: Area) -> Area:
-        """Return where an area comes to lie when the map is turned by half."""
+        """The place of an area when the map is turned by half."""
         left, top, right, bottom = area
         return (*self.image((right, bottom)), *self.image((left, top)))
 
     def centred(self, wide: int, high: int) -> Area:
-        """Return an area round the middle, its own image, of at least this size."""
+        """An area around the middle, its own image, of at least this size."""
         wide += (self.width - wide) % 2
         high += (self.height - high) % 2
         left, top = (self.width - wide) // 2, (self.height - high) // 2
         return left, top, left + wide - 1, top + high - 1
 
     def at(self, tile: Tile) -> str:
-        """Return the letter of a tile; nothing off the map."""
+        """The letter of a tile; "" off the map."""
         return self._marks[tile[1]][tile[0]] if self.inside(tile) else ""
 
     def put(self, tile: Tile, mark: str, over: str = "") -> None:
@@ -80,7 +80,7 @@ class Canvas:
         Args:
             tile: The tile.
             mark: The letter.
-            over: Letters that may be replaced; empty: all.
+            over: Letters that may be replaced; "" for all.
         """
         if self.inside(tile) and (not over or self.at(tile) in over):
             for x, y in (tile, self.image(tile)):
@@ -92,10 +92,10 @@ class Canvas:
             self.put(tile, mark, over)
 
     def claim(self, area: Area, margin: int = 0) -> bool:
-        """Keep an area and its image for a building; False if it is not free.
+        """Reserve an area and its image for a building; False if it is not free.
 
-        An area that overlaps its image in part is never free: what is drawn there would be crossed
-        by its own image.
+        An area that partly overlaps its image is never free: its own image would cross whatever is
+        drawn there.
         """
         wide = grown(area, margin)
         image = self.image_of(area)
@@ -109,29 +109,29 @@ class Canvas:
         return True
 
     def free(self, tile: Tile) -> bool:
-        """Return whether a tile is on the map and kept for no building."""
+        """Whether a tile is on the map and not reserved for a building."""
         return self.inside(tile) and tile not in self._claimed
 
 
 def grown(area: Area, by: int) -> Area:
-    """Return an area with a margin on all sides; negative makes it smaller."""
+    """An area with a margin on all sides; a negative margin makes it smaller."""
     left, top, right, bottom = area
     return left - by, top - by, right + by, bottom + by
 
 
 def size_of(area: Area) -> tuple[int, int]:
-    """Return width and height in tiles."""
+    """Width and height in tiles."""
     return area[2] - area[0] + 1, area[3] - area[1] + 1
 
 
 def edge_of(area: Area) -> Iterator[Tile]:
-    """Return the outermost tiles of an area."""
+    """The outermost tiles of an area."""
     left, top, right, bottom = area
     return ((x, y) for x, y in tiles_in(area) if x in (left, right) or y in (top, bottom))
 
 
 def connected(start: Tile, enters: Callable[[Tile], bool]) -> set[Tile]:
-    """Return the tiles that lead to one by steps along the axes, over tiles that may be entered."""
+    """The tiles connected to one by steps along the axes, over tiles that may be entered."""
     found, fresh = {start}, [start]
     while fresh:
         x, y = fresh.pop()
@@ -143,7 +143,7 @@ def connected(start: Tile, enters: Callable[[Tile], bool]) -> set[Tile]:
 
 
 def straight(start: Tile, end: Tile) -> Iterator[Tile]:
-    """Return the tiles from one to another, each beside the one before (no diagonal steps)."""
+    """Yield the tiles from one to another without diagonal steps."""
     (x, y), (to_x, to_y) = start, end
     wide, high = abs(to_x - x), abs(to_y - y)
     right, down = (1 if to_x > x else -1), (1 if to_y > y else -1)
@@ -158,7 +158,7 @@ def straight(start: Tile, end: Tile) -> Iterator[Tile]:
 
 
 def winding(start: Tile, end: Tile, draw: Draw) -> list[Tile]:
-    """Return a path between two tiles that leaves the straight line by up to `_SWAY` tiles."""
+    """A path between two tiles that deviates from the straight line by up to `_SWAY` tiles."""
     (x, y), (to_x, to_y) = start, end
     legs = max(1, max(abs(to_x - x), abs(to_y - y)) // 7)
     stops = [start]

@@ -1,7 +1,7 @@
-"""Random numbers of the generator, and what is drawn by them: smooth fields, plots of a rectangle.
+"""Random numbers of the generator, smooth random fields, and random plots of a rectangle.
 
-All is whole numbers that depend on a key alone. Noise libraries compute in floating point, which
-may differ in the last bit from machine to machine; a generated map must not.
+All values are whole numbers that depend only on a key. Noise libraries compute in floating point,
+which may differ in the last bit from machine to machine; a generated map must not.
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ T = TypeVar("T")
 
 
 class Draw:
-    """Draws in a row from a key; the same key gives the same draws on every machine."""
+    """A sequence of draws from a key; the same key gives the same draws on every machine."""
 
     def __init__(self, key: str) -> None:
-        """Begin the sequence that this key names."""
+        """Start the sequence that this key names."""
         self._key = key
         self._roller = Roller(key)
 
     def part(self, name: str) -> Draw:
-        """Return draws of their own, which do not depend on those made so far."""
+        """A separate sequence of draws, which does not depend on those made so far."""
         return Draw(f"{self._key} {name}")
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1."""
+        """A number from 0 to count - 1."""
         return self._roller.die(count) - 1
 
     def between(self, low: int, high: int) -> int:
-        """Return a number from `low` to `high`, both included; `low` if `high` is smaller."""
+        """A number from `low` to `high`, both included; `low` if `high` is smaller."""
         return low + self.below(max(1, high - low + 1))
 
     def chance(self, percent: int) -> bool:
-        """Return whether an event of this probability happens."""
+        """Whether an event of this probability happens."""
         return self.below(100) < percent
 
     def choice(self, options: Sequence[T]) -> T:
-        """Return one of the options."""
+        """One of the options."""
         return options[self.below(len(options))]
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
-        """Return the options in another order."""
+        """The options in random order."""
         left = list(options)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
 
 
 ONE = 256
-"""The whole range of a value, and the unit of the interpolation."""
+"""The range of values, and the unit of the interpolation."""
 
 
 class Noise:
-    """A smooth field over a map, the same when the map is turned by half."""
+    """A smooth field over a map that is symmetric under a half turn."""
 
     def __init__(self, draw: Draw, size: tuple[int, int], cell: int) -> None:
         """Draw the lattice.
@@ -69,10 +69,10 @@ class Noise:
         self._points = [[draw.below(ONE) for _ in range(wide)] for _ in range(high)]
 
     def __call__(self, x: int, y: int) -> int:
-        """Return the value at a tile, 0 to 255; high and low values are about as frequent."""
+        """The value at a tile, 0 to 255; high and low values are about equally frequent."""
         width, height = self._size
         mean = (self._at(x, y) + self._at(width - 1 - x, height - 1 - y)) // 2
-        # Means lie closer to the middle than what they are the means of.
+        # Means lie closer to the middle than the values that they are computed from.
         return min(max(0, (mean - ONE // 2) * 7 // 5 + ONE // 2), ONE - 1)
 
     def _at(self, x: int, y: int) -> int:
@@ -84,7 +84,7 @@ class Noise:
 
 
 def _smooth(part: int, whole: int) -> int:
-    """Return 3t² - 2t³ of t = part / whole, in units of 1 / ONE."""
+    """3t² - 2t³ of t = part / whole, in units of 1 / ONE."""
     return part * part * (3 * whole - 2 * part) * ONE // (whole * whole * whole)
 
 
@@ -116,7 +116,7 @@ def _divided(
         if wide >= least[0] and high >= least[1]:
             yield area
         return
-    # The side with more room for a cut, measured in smallest plots.
+    # The dimension with more room for a cut, measured in smallest plots.
     across = spare[1] < 0 or (spare[0] >= 0 and spare[0] * least[1] >= spare[1] * least[0])
     if across:
         cut = left + least[0] + draw.below(spare[0] + 1)

@@ -1,6 +1,6 @@
-"""What a map must be to be accepted: connected, with cover and room, and the same for both sides.
+"""Conditions for a map to be accepted: connected, with cover and room, equal for both sides.
 
-All is measured on the finished board in whole numbers, without a game and without a clock.
+Everything is measured on the finished board in whole numbers, without a game and without a clock.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from skirmish.core.setup import Area, tiles_in
 from skirmish.generator.canvas import connected
 
 ROOM = 3
-"""Tiles of a zone for each figure, at least."""
+"""Minimum of tiles of a zone for each figure."""
 COVERED = 1
-"""Tiles with cover in or before a zone for each figure, at least."""
+"""Minimum of tiles with cover in a zone for each figure."""
 IN_SIGHT = 30
-"""Percent of the pairs of tiles, one of each zone, that may see each other."""
+"""Maximum percentage of the pairs of tiles, one of each zone, that see each other."""
 APPROACH = 2
-"""Half tiles by which the ways of the sides to an objective may differ in length."""
+"""Half tiles by which the paths of the sides to an objective may differ in length."""
 _EASY = 2
-"""Greatest factor of a step that is open to the slowest figures."""
+"""Largest cost factor of a step that the slowest figures can take."""
 
 
 @frozen
 class SideMeasures:
-    """What the ground gives one side; equal for both sides on a fair map.
+    """Measurements of the ground for one side; equal for both sides on a fair map.
 
     Attributes:
         room: Tiles of the zone on which a figure can stand.
         cover: Tiles with cover in the zone.
         seen: Tiles of the enemy's zone in sight, summed over the tiles of the zone.
         ways: Half tiles from the zone to each goal, in order of length.
-        goals: Points a turn of its goals.
+        goals: Number of its goals.
     """
 
     room: int
@@ -48,12 +48,12 @@ class SideMeasures:
 def faults_of(
     board: Board, zones: tuple[Area, Area], goals: tuple[Sequence[Area], ...], figures: int
 ) -> tuple[str, ...]:
-    """Return what makes a map unfit; empty for one that is accepted.
+    """The reasons why a map is unfit; empty for one that is accepted.
 
     Args:
         board: The map.
         zones: The zones of the two sides.
-        goals: For each side the areas that it holds.
+        goals: For each side the areas that it should hold.
         figures: The larger number of figures of a side.
     """
     one, other = (measures(board, zones[n], zones[1 - n], goals[n]) for n in range(2))
@@ -68,13 +68,13 @@ def faults_of(
 
 
 def measures(board: Board, zone: Area, enemy: Area, goals: Sequence[Area]) -> SideMeasures:
-    """Measure what the ground gives one side.
+    """Measure the ground for one side.
 
     Args:
         board: The map.
         zone: The zone of the side.
         enemy: The zone of the other side.
-        goals: The areas that the side holds.
+        goals: The areas that the side should hold.
     """
     tiles = [tile for tile in tiles_in(zone) if board.passable(tile)]
     foes = board.mask_of(tile for tile in tiles_in(enemy) if board.passable(tile))
@@ -93,15 +93,15 @@ def _nearest(ways: Mapping[Tile, int], area: Area) -> int:
 
 
 def _equal(one: SideMeasures, other: SideMeasures) -> bool:
-    """Whether both sides have the same ground, but for ways that differ by a tile at most."""
+    """Whether both sides have the same ground, except paths that differ by a tile at most."""
     same = evolve(one, ways=()) == evolve(other, ways=())
     return same and all(abs(a - b) <= APPROACH for a, b in zip(one.ways, other.ways, strict=True))
 
 
 def _connected(board: Board, zones: tuple[Area, Area], goals: tuple[Sequence[Area], ...]) -> bool:
-    """Whether easy ground and doors lead from the zones to every goal.
+    """Whether easy ground and doors lead from the zones to every goal, and all ground is connected.
 
-    A figure that walks two tiles in a bound can then go there. All that can be entered is reached.
+    On easy ground even a figure that walks two tiles in a bound gets ahead.
     """
 
     def open_tile(tile: Tile) -> bool:

@@ -1,7 +1,7 @@
 """Forces of equal cost: a leader, a line, some specialists, seldom something heavy.
 
-The cost of each kind is as measured by games: `costs.toml` is made by `python -m tools.kind_costs`;
-`roles.toml`, what kinds are bought as, is written by hand.
+The cost of each kind is measured by games: `python -m tools.kind_costs` makes `costs.toml`;
+`roles.toml`, the roles that kinds are bought for, is written by hand.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ UNIT = 25
 
 
 def costs_of(ruleset: str) -> Mapping[str, int]:
-    """Return the cost of each kind of a ruleset's armoury."""
+    """The cost of each kind of a ruleset's armoury."""
     found: Mapping[str, int] = _table("costs.toml")[ruleset]
     return found
 
 
 def roles_of(ruleset: str) -> Mapping[str, Sequence[str]]:
-    """Return the kinds of a ruleset for each role."""
+    """The kinds of a ruleset for each role."""
     found: Mapping[str, Sequence[str]] = _table("roles.toml")[ruleset]
     return found
 
@@ -44,7 +44,7 @@ TOLERANCE = 2
 UNUSED = 8
 """Percent of the points that a side may leave unused."""
 FEWEST, MOST = 2, 40
-"""Figures of a side."""
+"""Smallest and largest number of figures of a side."""
 _TRIES = 60
 _LEADER_SHARE, _HEAVY_SHARE = 40, 35
 """Percent of the points that a leader and a heavy kind may cost."""
@@ -52,7 +52,7 @@ _HEAVY_CHANCE = 25
 
 
 def cost_of(ruleset: str, force: Sequence[str]) -> int:
-    """Return what the kinds of a force cost together."""
+    """The total cost of the kinds of a force."""
     costs = costs_of(ruleset)
     return sum(costs[kind] for kind in force)
 
@@ -64,7 +64,7 @@ def forces(
 
     Args:
         ruleset: Id of the ruleset.
-        points: What a side may cost.
+        points: The maximum cost of a side.
         draw: Random numbers.
         same: Whether both sides get the same figures.
 
@@ -111,7 +111,7 @@ def _near(ruleset: str, one: Sequence[str], other: Sequence[str], points: int) -
 
 
 def _bought(ruleset: str, points: int, draw: Draw) -> tuple[str, ...]:
-    """One force: roles in turn while there are points, then whatever fits best."""
+    """One force: a leader, perhaps a heavy kind, then line and specialists while points last."""
     costs, roles = costs_of(ruleset), roles_of(ruleset)
     left, force = points, []
 
@@ -142,7 +142,7 @@ def _fresh(force: Sequence[str], kinds: Sequence[str]) -> list[str]:
 
 
 def _cheapest(ruleset: str, points: int) -> tuple[str, ...]:
-    """As many as possible, up to the most, of the cheapest kind of the line."""
+    """As many as possible of the cheapest kind of the line, at most `MOST`."""
     costs: Mapping[str, int] = costs_of(ruleset)
     kind = min(roles_of(ruleset)[LINE], key=lambda one: costs[one])
     return (kind,) * min(MOST, points // costs[kind])

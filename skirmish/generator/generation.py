@@ -1,4 +1,4 @@
-"""Generation of a scenario from options: drawn, bought, measured, and refused until it is fair."""
+"""Generation of a scenario from options: drawn, bought and measured until it is fair."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIDES = ("blue", "red")
 BREAK_POINT = 60
 _COLUMNS = 76
 _SECONDS = 15
-"""Seconds that a figure takes in a turn, for the length that the file says."""
+"""Seconds per figure and turn, for the estimated length in the file."""
 
 _DRAWN: Mapping[str, Callable[[Canvas, Layout, Draw], tuple[Goal, ...]]] = {
     "village": draw_village,
@@ -48,7 +48,7 @@ _DRAWN: Mapping[str, Callable[[Canvas, Layout, Draw], tuple[Goal, ...]]] = {
 
 
 def _painted(look: str, colour: str) -> Mapping[str, str]:
-    """Keys of a terrain that looks like another one, in a colour of its own."""
+    """Keys of a terrain that looks like another one, in its own colour."""
     return {"look": look, "colour": colour}
 
 
@@ -74,7 +74,7 @@ class Site:
     Attributes:
         rows: The rows of the map.
         zones: The zones of the two sides.
-        goals: For each side the areas that it holds, with the goal of each.
+        goals: For each side the areas that it should hold, with the goal of each.
         turns: Turns of the battle.
     """
 
@@ -110,7 +110,7 @@ def generate(options: Options, candidate: int = 1, sides: Sides | None = None) -
 def _attempt(
     options: Options, candidate: int, attempt: int, given: Sides | None
 ) -> Scenario | None:
-    """One map with forces; None if it is not fit."""
+    """One map with forces; None if it is unfit."""
     long, short = max(options.size), min(options.size)
     key = f"generated {VERSION} {options.seed} {options.place} {long}x{short} {candidate} {attempt}"
     draw = Draw(key)
@@ -145,7 +145,7 @@ def site_of(options: Options, draw: Draw, figures: int) -> Site:
 
 
 def _held(goals: Sequence[Goal], canvas: Canvas, side: int) -> Iterator[tuple[Area, Goal]]:
-    """The areas that a side holds; a shared goal and its image count for both sides."""
+    """The areas that a side should hold; a shared goal and its image count for both sides."""
     for goal in goals:
         image = canvas.image_of(goal.area)
         if goal.kind == ATTACK:
@@ -215,7 +215,7 @@ def _objectives(site: Site) -> Iterator[Objective]:
 
 
 def _where(area: Area, areas: Sequence[Area]) -> str:
-    """Which of two areas of one name this is, as in ` in the west`; empty for a single one."""
+    """Which of two areas of the same name this is: ` in the west`; "" for a single one."""
     for other in areas:
         across, down = (area[n] + area[n + 2] - other[n] - other[n + 2] for n in range(2))
         if across or down:

@@ -1,4 +1,4 @@
-"""Ground that several places have: zones of the sides, what they fight for, pieces of terrain.
+"""Ground that several places have: zones of the sides, their goals, pieces of terrain.
 
 Places are drawn with blue on the left; a map that is higher than wide is turned at the end.
 """
@@ -23,12 +23,13 @@ from skirmish.generator.canvas import (
 from skirmish.generator.draw import Draw, Noise
 
 _APPROACH = 36
-"""Columns between the zones at most on maps up to `_WIDE`; beyond them half of what is wider."""
+"""Most columns between the zones on maps up to `_WIDE`; on wider maps half of the excess is added.
+"""
 _WIDE = 60
 _DEPTH = 3, 6
 """Columns of a zone, for few and for many figures."""
 _ROWS = 30
-"""Rows of a zone at most."""
+"""Maximum of rows of a zone."""
 _ROOM = 4
 """Tiles of a zone for each figure."""
 SHARED, ATTACK = "shared", "attack"
@@ -39,10 +40,10 @@ class Goal:
     """A place to hold.
 
     Attributes:
-        area: Its tiles; of an attack those that blue holds.
-        name: What it is called, as in "the square".
+        area: Its tiles; for an attack those that blue should hold.
+        name: Its name, such as "the square".
         points: Points a turn.
-        kind: `SHARED`: both sides score there, and at its image if it is another place; `ATTACK`:
+        kind: `SHARED`: both sides score there, and at its image if that is another place; `ATTACK`:
             blue scores there, and red at its image.
     """
 
@@ -54,7 +55,7 @@ class Goal:
 
 @frozen
 class Layout:
-    """Where blue deploys; red does at its image.
+    """The deployment of blue; that of red is its image.
 
     Attributes:
         zone: The zone of blue.
@@ -68,12 +69,12 @@ class Layout:
 
     @property
     def turns(self) -> int:
-        """Turns of the battle: time to arrive, and to fight for what is there."""
+        """Turns of the battle: time to arrive, and to fight for the goals."""
         return 6 + self.gap // 6
 
 
 def layout_of(canvas: Canvas, figures: int) -> Layout:
-    """Return the layout of a map for a number of figures on each side."""
+    """The layout of a map for a number of figures on each side."""
     width, height = canvas.size
     depth = min(max(_DEPTH[0], 2 + figures // 5), _DEPTH[1])
     gap = min(width - 2 * depth, _APPROACH + max(0, width - _WIDE) // 2)
@@ -87,7 +88,7 @@ def layout_of(canvas: Canvas, figures: int) -> Layout:
 
 
 _ROWS_FOR_COVER = 3
-"""Rows of a zone for each piece of cover in it."""
+"""Number of rows of a zone for each piece of cover in it."""
 
 
 def line(canvas: Canvas, start: Tile, length: int, mark: str, *, down: bool) -> None:
@@ -158,5 +159,5 @@ def enclose(canvas: Canvas, area: Area, mark: str, draw: Draw, gaps: int) -> Non
 
 
 def clear(canvas: Canvas, area: Area, mark: str = OPEN) -> None:
-    """Make an area plain."""
+    """Fill an area with one kind of ground."""
     canvas.draw(tiles_in(area), mark)

@@ -30,7 +30,7 @@ _SIDES = (
 
 @frozen
 class PlaceText:
-    """What a place is called, with `{}` for a name, and what its briefing and description say."""
+    """The name of a place with `{}` for a proper name, its description and its briefing."""
 
     title: str
     about: str
@@ -78,11 +78,11 @@ TEXTS: Mapping[str, PlaceText] = {
 
 
 def place_name(draw: Draw) -> str:
-    """Return the name of a place, such as `Alderbrook`."""
+    """The name of a place, such as `Alderbrook`."""
     return draw.choice(_FIRST) + draw.choice(_LAST)
 
 
 def side_names(draw: Draw) -> tuple[str, str]:
-    """Return the names of two sides."""
+    """The names of two sides."""
     one, other = draw.choice(_SIDES)
     return (one, other) if draw.chance(50) else (other, one)

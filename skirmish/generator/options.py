@@ -1,4 +1,4 @@
-"""What a scenario is generated from: seed, place, size, ruleset, points of each side."""
+"""Options of a generated scenario: seed, place, size, ruleset, points of each side."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from skirmish.rulesets.registry import handbook
 from skirmish.scenario.faults import did_you_mean
 
 VERSION = 3
-"""Version of the generator: one more whenever the same options give another battle."""
+"""Version of the generator, increased whenever the same options give another battle."""
 MAX_SEED = 10**18 - 1
 LEAST, MOST = (20, 15), 120
-"""Smallest size, the longer side first, and the longest side, in tiles."""
+"""Smallest size, the longer side first, and maximum of the longer side, in tiles."""
 POINTS = 50, 1000
 _SIZE = re.compile(r"([1-9][0-9]{0,3})[xX]([1-9][0-9]{0,3})")
 
@@ -73,7 +73,7 @@ class Options:
 
     @property
     def command(self) -> tuple[str, str]:
-        """The command that generates the scenario, in two parts that fit on a line each."""
+        """The command that generates the scenario, in two parts that each fit on a line."""
         width, height = self.size
         return (
             f"skirmish generate --seed {self.seed} --place {self.place} --size {width}x{height}",
@@ -84,10 +84,10 @@ class Options:
 
 
 def size_of_text(text: str) -> tuple[int, int]:
-    """Return the size that a text such as `60x40` says.
+    """The size in a text such as `60x40`.
 
     Raises:
-        UsageProblem: It says none.
+        UsageProblem: The text is no size.
     """
     found = _SIZE.fullmatch(text.strip())
     if found is None:

@@ -48,7 +48,7 @@ class Console:
             self._restore_on_suspend()
 
     def _restore_on_suspend(self) -> None:
-        """Restore the terminal while the program is stopped (Ctrl-Z), and the prompt afterwards.
+        """Restore the terminal while the program is suspended (Ctrl-Z), and the prompt afterwards.
 
         Readline switches off the echo, and would leave it off.
         """
@@ -60,12 +60,13 @@ class Console:
             nonlocal editing
             editing = terminal_attributes(0)
             set_terminal_attributes(0, usual)
-            # To this thread alone: it stops here and nowhere later.
+            # To this thread alone, so that the process stops here and not later.
             signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
             resume()
 
         def resume(*_: object) -> None:
-            # Called for SIGCONT, too, which another thread may get: then it waits for a key.
+            # Also called for SIGCONT, which another thread may receive while this one waits for a
+            # key.
             if self._prompt:
                 set_terminal_attributes(0, editing)
                 self._sink.write(f"\r{self._prompt}{readline.get_line_buffer()}")
@@ -160,7 +161,7 @@ def clear_history() -> None:
 
 
 def _enable_editing() -> bool:
-    """Enable line editing where readline exists; false where it does not."""
+    """Enable line editing if readline exists; false if it does not."""
     try:
         import readline  # noqa: PLC0415 - it changes the terminal
     except ImportError:  # not on every system
@@ -201,7 +202,7 @@ def wrap(text: str, width: int = MAX_WIDTH) -> Iterator[str]:
 
 
 def _cut(line: str, width: int) -> int:
-    """How many characters of a line fit, at least one beyond the indent."""
+    """The number of characters of a line that fit, at least one beyond the indent."""
     fits = len(line)
     while columns(line[:fits]) > width:
         fits -= 1

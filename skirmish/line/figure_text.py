@@ -60,7 +60,7 @@ def _sight_facts(
 
 
 def _posture_and_conditions(legal: LegalOrders, figure: Figure) -> list[str]:
-    """Conditions of a figure, or its posture where there are none."""
+    """Conditions of a figure, or its posture if there are none."""
     found = condition_words(legal.view, figure, legal.ruleset)
     if figure.posture == STANDING and not found:
         return []
@@ -96,7 +96,7 @@ def ability_words(legal: LegalOrders, figure: str) -> str:
 
 
 def out_of_sight_lines(legal: LegalOrders, names: list[str], figure: str) -> list[str]:
-    """Those of some enemies that were seen and are out of sight now, the nearest first."""
+    """Those of some enemies that were seen but are out of sight now, nearest first."""
     start = legal.position(figure)
     known = _contacts(legal, [name for name in names if name in legal.view.contacts], start)
     return [
@@ -105,7 +105,7 @@ def out_of_sight_lines(legal: LegalOrders, names: list[str], figure: str) -> lis
 
 
 def last_seen_words(legal: LegalOrders, names: list[str], start: Tile | None) -> str:
-    """Last known tiles of enemies that are out of sight, the nearest first, in one sentence."""
+    """Last known tiles of enemies that are out of sight, nearest first, in one sentence."""
     known = _contacts(legal, names, start)
     return "; ".join(f"{label(c.figure)}, {_last_seen(legal, c, start)}" for c in known)
 
@@ -118,7 +118,7 @@ def _contacts(legal: LegalOrders, names: list[str], start: Tile | None) -> list[
 
 
 def _label_and_kind(figure: Figure) -> str:
-    """Id, name and kind; the kind is left out where it is the name."""
+    """Id, name and kind; the kind is left out if it equals the name."""
     kind = figure.who.kind.name
     return label(figure) if kind == figure.who.name else f"{label(figure)}, {kind}"
 
@@ -131,7 +131,7 @@ def _last_seen(legal: LegalOrders, contact: Contact, start: Tile | None) -> str:
 
 
 def enemy_lines(legal: LegalOrders, figure: str) -> list[str]:
-    """Every known enemy, the nearest first: those that the figure sees, then the others."""
+    """Every known enemy, nearest first: those that the figure sees, then the others."""
     view, start = legal.view, legal.position(figure)
     known = [f for f in view.state.figures.values() if f.who.side != view.side]
     there = by_distance(legal, start, [f for f in known if not f.fate])
@@ -147,7 +147,7 @@ def enemy_lines(legal: LegalOrders, figure: str) -> list[str]:
 
 
 def brief_enemy_words(legal: LegalOrders, enemy: Figure, figure: str) -> str:
-    """An enemy and its position, in short."""
+    """An enemy and its position, in brief."""
     start, at = legal.position(figure), legal.position(enemy.id)
     where = [f"at {tile_text(at)}"] if at is not None else []
     where += [bearing(start, at)] if start is not None and at is not None else []

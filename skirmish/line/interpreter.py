@@ -1,6 +1,7 @@
 """Interpretation of one typed line: a command, an order or an answer to a question.
 
-A reply is made from the side's `LegalOrders` alone, so it holds nothing that the side cannot know.
+A reply is made from the side's `LegalOrders` alone, so it contains nothing that the side cannot
+know.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
 
 
 def completion(legal: LegalOrders, figure: str, text: str) -> str:
-    """The line with its last word completed; empty where no known word fits."""
+    """The line with its last word completed; "" if no known word fits."""
     *before, last = text.split(" ")
     if not last or not text.isascii():
         return ""
@@ -186,7 +187,7 @@ def _simplify(text: str) -> list[str]:
 
 
 def _canonical_word(legal: LegalOrders, word: str) -> str:
-    """The verb or command that a word names, abbreviates or is a synonym of.
+    """The verb or command that a word names, begins, or is a synonym of.
 
     Raises:
         OrderRefused: No word, or more than one, matches.
@@ -204,7 +205,7 @@ def _canonical_word(legal: LegalOrders, word: str) -> str:
 
 
 def _option_in_words(legal: LegalOrders, typed: str) -> str | None:
-    """The option that is shown in these words, or in these before or after its colon."""
+    """The option with these words, or with these before or after its colon; None if unclear."""
     named: dict[str, list[str]] = {}
     for option in answer_options(legal.view, legal.known_verbs):
         label, _, text = option.words.partition(":")

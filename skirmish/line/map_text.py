@@ -39,7 +39,7 @@ _AREA_NUMBERS = 4
 _MAX_DIGITS = 4
 _MAX_FRIENDS = 3
 _MAX_RUNS = 7
-"""Stretches of equal terrain that are named in each direction."""
+"""Number of stretches of equal terrain that are named in each direction."""
 _MAX_NEAREST = 3
 _MAX_ROWS = 40
 
@@ -89,7 +89,7 @@ def map_lines(legal: LegalOrders, figure: str, words: Sequence[str]) -> list[str
 
 
 def _parse_area(text: str) -> tuple[Tile, Tile] | None:
-    """Two corners, as in `3,4,9,8`, `3,4 9,8` or `3,4 to 9,8`."""
+    """Two corners, as in `3,4,9,8`, `3,4 9,8` or `3,4 to 9,8`; None for other text."""
     numbers = text.replace(" to ", ",").replace(" ", ",").split(",")
     if len(numbers) != _AREA_NUMBERS or not all(n.isascii() and n.isdigit() for n in numbers):
         return None
@@ -270,7 +270,7 @@ def distance_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
 
 
 def _walking_words(legal: LegalOrders, goals: list[Tile], start: Tile) -> str:
-    """Cost of the cheapest path to one of some tiles, figures on the way ignored."""
+    """Cost of the cheapest path to one of some tiles, ignoring figures on the way."""
     open_ground = [tile for tile in goals if legal.board.passable(tile)]
     cost = legal.board.walking(open_ground).get(start) if open_ground else None
     if cost is None:

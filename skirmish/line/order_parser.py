@@ -31,13 +31,13 @@ from skirmish.rulesets.foresight import AT_TILE, nearest
 from skirmish.session.verb_defaults import FIRE
 
 _SHORTEST = 3
-"""Letters of a weapon's name that are enough."""
+"""Number of letters of a weapon's name that are enough."""
 
 
 def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     """The order of a verb and the words behind it; the active figure acts if none is named.
 
-    A figure that waits for a shot fires from the same chance on as if it was ordered on the screen.
+    A figure that waits for a shot fires from the same chance on as when ordered on the screen.
 
     Raises:
         OrderRefused: The words are not an order.
@@ -73,7 +73,7 @@ def _as_typed(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str])
 
 
 def _at_tile(legal: LegalOrders, verb: Verb, words: Sequence[str]) -> Verb:
-    """The verb that is meant: to fire at a tile is an order of its own."""
+    """The verb that is meant: firing at a tile is an order of its own."""
     aimed = verb.name == FIRE and any(parse_exact_tile(word) for word in words)
     return legal.known_verbs.get(AT_TILE, verb) if aimed else verb
 
@@ -129,7 +129,7 @@ def _parse_exact(legal: LegalOrders, verb: Verb, typed: str) -> Order | None:
     except OrderRefused:
         return None
     if verb.target is Shape.PATH and ">" not in order.target:
-        return None  # A single tile is a destination: the cheapest path there is meant.
+        return None  # A single tile is a destination, for which the cheapest path is meant.
     figure = legal.view.state.figures.get(order.figure)
     mine = figure is not None and figure.who.side == legal.view.side
     return order if mine or not verb.figure else None
@@ -154,7 +154,7 @@ def _acting_figure(
 
 
 def _names_friend_alone(legal: LegalOrders, verb: Verb, figure: str, plain: Sequence[str]) -> bool:
-    """Whether the only word is a friend of the active figure: then it is the target."""
+    """Whether the only word is a friend of the active figure, so that it is the target."""
     if not figure or verb.target is not Shape.FIGURE or len(plain) != 1:
         return False
     name = find_own_figure(legal, plain[0])
@@ -162,7 +162,7 @@ def _names_friend_alone(legal: LegalOrders, verb: Verb, figure: str, plain: Sequ
 
 
 def _names_unknown_figure(legal: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
-    """Whether the first word must be a figure, but is none that is known."""
+    """Whether the first word must be a figure, but is no known one."""
     if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
         return False
     if verb.target in (Shape.TILE, Shape.PATH):
@@ -180,7 +180,7 @@ class _OrderReader:
     verb: Verb
 
     def target(self, words: list[str]) -> str:
-        """The target as orders spell it."""
+        """The target in the spelling of orders."""
         match self.verb.target:
             case Shape.PATH:
                 return parse_path(self.legal, self.figure, self.verb.name, words)
@@ -206,7 +206,7 @@ class _OrderReader:
         return next(iter(nearest(self.legal.view, at, 1)), "") if at is not None else ""
 
     def only_target(self) -> str:
-        """The target where the verb has only one.
+        """The target, if the verb has only one.
 
         Raises:
             OrderRefused: There are several, or none.
@@ -226,7 +226,7 @@ class _OrderReader:
         raise OrderRefused(f"'{name}' needs {what or 'a target'}", remedy=such)
 
     def field(self, word: str) -> str:
-        """`key=value` as orders spell it."""
+        """`key=value` in the spelling of orders."""
         key, _, text = word.partition("=")
         names = [field.name for field in self.verb.fields]
         name = match_word(key.casefold(), names, f"detail of '{self.verb.name}'")
@@ -234,7 +234,7 @@ class _OrderReader:
         return f"{name}={self.value(known.shape, text, self._values(known))}"
 
     def detail(self, word: str) -> str:
-        """`key=value` for a value that exactly one detail accepts; else empty."""
+        """`key=value` for a value that exactly one detail accepts; else ""."""
         said = word.casefold()
         names = [known.name for known in self.verb.fields if said in self._values(known)]
         return f"{names[0]}={said}" if len(names) == 1 else ""
@@ -247,7 +247,7 @@ class _OrderReader:
         return tuple(dict.fromkeys((*known.options, *offered, *(one.id for one in arms))))
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
-        """A value as orders spell it; unreadable text is kept, so that the order is refused."""
+        """A value in the spelling of orders; unreadable text is kept, so that it is refused."""
         read = _VALUE_READERS.get(shape)
         return text if read is None else read(self, text, options)
 

@@ -31,7 +31,7 @@ from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
 
 _MAX_LISTED = 8
-"""Attacks or enemies that are listed."""
+"""Number of attacks or enemies that are listed."""
 
 
 def odds_lines(legal: LegalOrders, order: Order, told: Forecast | None = None) -> list[str]:
@@ -51,7 +51,7 @@ def odds_lines(legal: LegalOrders, order: Order, told: Forecast | None = None) -
 
 
 def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Refusal, list[str]]:
-    """Why an order is refused for good, else now; its odds, where only the clock forbids it."""
+    """Why an order is refused in general, else now; its odds if only the clock forbids it."""
     state, rules = legal.view.state, legal.ruleset
     mine = state.figures.get(order.figure)
     own = mine is not None and mine.who.side == legal.view.side and not legal.deploying
@@ -72,7 +72,7 @@ def _title(legal: LegalOrders, order: Order) -> str:
 
 
 def _with_usual_details(legal: LegalOrders, order: Order) -> Order:
-    """An attack with what goes without saying: its mode, and the details that have a default."""
+    """An attack with its implicit details: its mode, and those that have a default."""
     draft = order_draft.exact_draft(legal, order)
     family = None if draft is None else order_draft.family_of(legal, draft)
     if family is None:
@@ -126,7 +126,7 @@ def why_tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
 class _Attack:
     """A legal attack with its gain, repeated as often as the bound allows.
 
-    `named`: the order as it is put into words, with the weapon of an attack at a tile.
+    `named`: the order as put into words, with the weapon of an attack at a tile.
     """
 
     order: Order
@@ -155,7 +155,7 @@ def _no_attack_words(legal: LegalOrders, figure: str) -> str:
 
 
 def alternative_lines(legal: LegalOrders, order: Order) -> list[str]:
-    """The best other attack on an enemy, where the weapon of an order is empty."""
+    """The best other attack on an enemy, if the weapon of an order is empty."""
     if not empty_weapon_words(legal, order.figure) or order.get("weapon"):
         return []
     found = (
@@ -201,7 +201,7 @@ def _best_attacks(legal: LegalOrders, figure: str, orders: Iterator[Order]) -> l
 
 
 def _shortened_attack(legal: LegalOrders, way: _Attack) -> _Attack:
-    """An attack without the details that are the default; it still names what is thrown."""
+    """An attack without details at their default; in words it still names its weapon at a tile."""
     short = named = _shortened(legal, way.order)
     if legal.target_shape(short.verb) is Shape.TILE and not short.get(WEAPON):
         carried = legal.view.state.figures[short.figure].who.weapons
@@ -220,7 +220,7 @@ def _attack(legal: LegalOrders, order: Order) -> _Attack | None:
 
 
 def _shortened(legal: LegalOrders, order: Order) -> Order:
-    """An order without the details that are the default."""
+    """An order without the details that are at their default."""
     for field in order.fields:
         rest = tuple(other for other in order.fields if other != field)
         shorter = evolve(order, fields=rest)
@@ -255,8 +255,8 @@ def _figure_words(legal: LegalOrders, name: str) -> str:
 def threat_lines(legal: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
     """The best next attack of each visible enemy on a figure, on its tile or another one.
 
-    It counts the aid of friends, as the forecast of a move does. Enemies out of sight are listed
-    with their last known tiles, without odds.
+    Aid by friends is included, as in the forecast of a move. Enemies out of sight are listed with
+    their last known tiles, without odds.
     """
     mine, at = legal.view.state.figures.get(figure), tile or legal.position(figure)
     if mine is None or at is None:

@@ -31,7 +31,7 @@ def join_words(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 
 
 def bearing(start: Tile | None, tile: Tile) -> str:
-    """Distance and direction of a tile: `7 tiles to the north-east`; empty without a start."""
+    """Distance and direction of a tile: `7 tiles to the north-east`; "" without a start."""
     if start is None:
         return ""
     if start == tile:
@@ -41,7 +41,7 @@ def bearing(start: Tile | None, tile: Tile) -> str:
 
 
 def row_lines(block: Rows) -> Iterator[str]:
-    """Rows with a value, each with its label; the others as they are."""
+    """Rows with a value, each with its label; the others unchanged."""
     for row in block.rows:
         if row.value:
             yield f"  {row.label}: {row.changed_value}"

@@ -1,7 +1,7 @@
 """A battle in line mode, from the briefing to the report.
 
-All text comes from the view of the side in the seat. What the enemy does is printed as that side
-learns it, and to the other of two players when his turn begins.
+All text comes from the view of the side in the seat. The enemy's actions are printed as that side
+learns of them; with two players, when the other one's turn begins.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class LinePlay:
 
     @property
     def seat(self) -> str:
-        """The side whose view is printed; empty between two players."""
+        """The side whose view is printed; "" between two players."""
         return self._session.seat
 
     @property
@@ -118,7 +118,7 @@ class LinePlay:
             after_battle.answer_questions(game, console)
 
     def _drop_typed_ahead(self) -> None:
-        """Drop what was typed for the turn that is over."""
+        """Drop lines that were typed for the turn that is over."""
         if self._console.discard_input():
             self._console.say([_TYPED_AHEAD])
 
@@ -321,7 +321,7 @@ class LinePlay:
         return failure is None
 
     def _let_play_go_on(self) -> None:
-        """Let the computer think or give its order, and tell the seated side what it sees."""
+        """Let the computer think or give its order, and print what the seated side sees."""
         self._executor.step()
         if self._session.failure is not None:
             raise self._session.failure

@@ -74,11 +74,11 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("points", "losses"), ("score",)),
     **dict.fromkeys(("back", "u"), ("undo",)),
 }
-"""Other words for orders and commands: the first of these that is known now is meant."""
+"""Synonyms of orders and commands: the first of the values that is now known is meant."""
 
 
 def match_order(word: str, known: Sequence[str], what: str = "order") -> str:
-    """The known order or command that a word names, is another word for, or begins.
+    """The known order or command that a word names, begins, or is a synonym of.
 
     Raises:
         OrderRefused: No known word, or more than one, matches.
@@ -117,7 +117,7 @@ class OutOfBattle(OrderRefused):
 
 
 def _out_of_battle(legal: LegalOrders, name: str) -> OutOfBattle | None:
-    """The error for an enemy that the side saw leave the battle: how, and in which turn."""
+    """The error for an enemy that the side saw leave the battle, with how and when; else None."""
     turn, text = 0, ""
     for one in legal.view.news:
         if isinstance(one.event, Bound):
@@ -128,7 +128,7 @@ def _out_of_battle(legal: LegalOrders, name: str) -> OutOfBattle | None:
 
 
 def find_figure(legal: LegalOrders, word: str) -> str:
-    """The id of the figure that a word names by id, name or kind; empty if none or several.
+    """The id of the figure that a word names by id, name or kind; "" if none or several.
 
     Raises:
         OutOfBattle: It is the id of an enemy that was seen to leave the battle.
@@ -157,7 +157,7 @@ def find_figure(legal: LegalOrders, word: str) -> str:
 
 
 def find_own_figure(legal: LegalOrders, word: str) -> str:
-    """The id of one of the side's own figures that a word names; empty if none."""
+    """The id of one of the side's own figures that a word names; "" if none."""
     name = find_figure(legal, word)
     figure = legal.view.state.figures.get(name)
     return name if figure is not None and figure.who.side == legal.view.side else ""
@@ -214,7 +214,7 @@ def parse_exact_tile(word: str) -> Tile | None:
 
 
 def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
-    """A path as orders spell it, from a full path, legs, a tile, or `towards` a place.
+    """A path in the spelling of orders, from a full path, legs, a tile, or `towards` a place.
 
     Raises:
         OrderRefused: No place is named, or there is no path.
@@ -245,7 +245,7 @@ def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str])
 
 
 def _way_out_of_reach(legal: LegalOrders, start: Tile, tile: Tile) -> tuple[Tile, ...]:
-    """The cheapest path to a tile that the figure cannot reach now; a straight one if none is."""
+    """The cheapest path to a tile that the figure cannot reach now; else a straight one."""
     ways = ways_from(legal, start)
     known = tile != start and ways.mask & legal.board.bit(tile)
     return ways.route(tile) if known else straight_path(start, tile)
@@ -290,7 +290,7 @@ def parse_direction(text: str) -> Facing | None:
 
 
 def parse_legs(words: Sequence[str]) -> tuple[tuple[Facing, int], ...]:
-    """Directions with lengths, as in `e3 ne2`, `e 3`, `north`; empty if a word is neither."""
+    """Directions with lengths, as in `e3 ne2`, `e 3`, `north`; () if a word is neither."""
     if len(words) % 2 == 0 and all(map(_is_length, words[::2])):
         # `3 north` for `north 3`.
         words = [word for pair in zip(words[1::2], words[::2], strict=True) for word in pair]

@@ -63,7 +63,7 @@ def example_lines(
 ) -> Mapping[str, tuple[str, ...]]:
     """Lines of the worked examples of some rules, each under the first of its rules.
 
-    `drawn`: with maps; else in words alone.
+    `drawn`: with maps; else in words only.
     """
     return {
         rule: tuple(

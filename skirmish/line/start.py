@@ -1,4 +1,4 @@
-"""Start of line mode: choice of a scenario or record; `surprise`, a new scenario by wishes."""
+"""Start of line mode: choice of a scenario or record; `surprise`, a new scenario from wishes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from skirmish.scenario.packing import PASTE_ENDS, plain_text, read_paste
 
 SURPRISE = "surprise"
 _FLAGS = ("tested", "same_forces")
-"""The words that are a wish by themselves, and name its attribute."""
+"""Words that are a wish by themselves, and name its attribute."""
 _NAMES = {
     "place": "place",
     "size": "size",
@@ -40,7 +40,7 @@ _NAMES = {
     "ruleset": "ruleset",
     "seed": "seed",
 }
-"""The words that name an attribute of a wish."""
+"""Words that name an attribute of a wish."""
 HELP = (
     "'surprise' makes a new scenario. What it shall be may follow, in any order: "
     f"a place ({', '.join(PLACES)}), a system ({', '.join(RULESETS)}), a size such as 40x26, "
@@ -49,18 +49,18 @@ HELP = (
     "uneven. What is left out is drawn by the seed."
 )
 _TOLD = 10
-"""Games between two lines about the progress of a test."""
+"""Number of games between two lines about the progress of a test."""
 
 
 def is_surprise(line: str) -> bool:
-    """Return whether a typed line asks for a new scenario."""
+    """Whether a typed line asks for a new scenario."""
     return casefolded(line).split()[:1] == [SURPRISE]
 
 
 def surprise(console: Console, line: str) -> Scenario | None:
-    """Make the scenario that a typed line asks for; None, with a message, if there is none.
+    """Make the scenario that a typed line asks for; None, with a message, if it is impossible.
 
-    It is kept with the player's own, but for a player in a browser.
+    It is kept with the player's own scenarios, except for a player in a browser.
     """
     try:
         wish = wish_of(casefolded(line).split()[1:], random_seed())
@@ -78,7 +78,7 @@ def surprise(console: Console, line: str) -> Scenario | None:
 
 
 def wish_of(words: Sequence[str], seed: int) -> Wish:
-    """Return the wish that words in any order say, with this seed unless they name one.
+    """The wish that words in any order express, with this seed unless they name one.
 
     Raises:
         UsageProblem: A word is unknown, or a value is missing or impossible.
@@ -114,7 +114,7 @@ _SUCH = {
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
-    """The words, with names that have blanks as one word: `dice pool`, `same forces`."""
+    """The words, with names of two words joined: `dice pool`, `same forces`."""
     at = 0
     while at < len(words):
         pair = "_".join(words[at : at + 2])
@@ -124,10 +124,10 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
 
 
 def _attribute_of(word: str) -> str:
-    """The attribute that a word without a name must be a value of.
+    """The attribute of a value that is given without a name.
 
     Raises:
-        UsageProblem: It is none.
+        UsageProblem: It is a value of none.
     """
     if word in PLACES:
         return "place"
@@ -140,7 +140,7 @@ def _attribute_of(word: str) -> str:
 
 
 def _tested(console: Console, wish: Wish) -> Scenario:
-    """Make a scenario that games have tested, and tell how that goes; Enter cancels it.
+    """Make a scenario that games have tested, and print their progress; Enter cancels it.
 
     Raises:
         Stopped: The player has cancelled it.
@@ -176,7 +176,7 @@ _HELP = (
     "of one; 'quit' leaves."
 )
 _MOST_PASTED = 20_000
-"""Lines of a pasted text."""
+"""Maximum of lines of a pasted text."""
 _LONGEST_PATH = 500
 
 
@@ -233,7 +233,7 @@ def _new_game(plan: GameSetup, record: Path | None) -> Game:
 
 
 def _choose(console: Console) -> Path | Scenario | None:
-    """A file that the player chooses from a list, or a new scenario; None if he quits."""
+    """A file that the player chooses from a list, or a new scenario; None if the player quits."""
     found = list(scenario_list.all_entries())
     listed = [f"  {n}: {_listed(one)}" for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
@@ -254,7 +254,7 @@ def _choose(console: Console) -> Path | Scenario | None:
 
 
 def _listed(entry: scenario_list.ScenarioEntry) -> str:
-    """An entry in one line; with its file's name if it is the player's own."""
+    """An entry in one line, with its file's name if it is the player's own."""
     own = ""
     if entry.path and entry.scenario:
         version = entry.scenario.about.version
@@ -266,7 +266,7 @@ def _listed(entry: scenario_list.ScenarioEntry) -> str:
 def _chosen(
     console: Console, found: Sequence[scenario_list.ScenarioEntry], word: str
 ) -> Path | Scenario | None:
-    """The file that a typed line names, or a new scenario; None, with a message, if none."""
+    """The file that a typed line names, or a new scenario; None, with a message, if neither."""
     if PASTE_BEGINS in plain_text(word):
         return _pasted(console, word)
     if is_surprise(word):
@@ -284,7 +284,7 @@ def _chosen(
 
 
 def _pasted(console: Console, line: str) -> Path | None:
-    """The file of a scenario whose text is pasted line by line; None, with a message, if bad."""
+    """The file of a scenario pasted line by line; None, with a message, if it is invalid."""
     lines = [line]
     while PASTE_ENDS not in plain_text(lines[-1]) and len(lines) < _MOST_PASTED:
         more = console.ask("")

@@ -69,7 +69,7 @@ def _is_own(legal: LegalOrders, name: str) -> bool:
 
 
 def _shooter_of(event: ev.Event | None) -> str:
-    """The attacking figure of an event; empty if there is none."""
+    """The attacking figure of an event; "" if there is none."""
     match event:
         case ev.Fired():
             return event.figure
@@ -105,7 +105,7 @@ def opening_lines(legal: LegalOrders, figure: str, *, show_odds: bool = True) ->
 
 
 def situation_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> str:
-    """Figures that can act, and visible enemies, the nearest first."""
+    """Figures that can act, and visible enemies, nearest first."""
     state = status_words(legal, figure, show_odds=show_odds)
     start = legal.position(figure)
     foes = figure_text.by_distance(legal, start, list(legal.view.enemies()))
@@ -131,7 +131,7 @@ def newly_visible_lines(legal: LegalOrders, figure: str, before: Container[str])
 def after_order_lines(
     legal: LegalOrders, figure: str, order: Order, *, quiet: bool, show_odds: bool = True
 ) -> list[str]:
-    """Confirmation and status after an order, where needed; `quiet`: it made no news."""
+    """Confirmation and status after an order, if needed; `quiet`: it made no news."""
     if legal.view.question is not None or order.verb in (END.name, READY.name):
         return []
     done = [f"Done: {order}."] if quiet else []
@@ -160,13 +160,13 @@ def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[
 
 
 def _fight_lines(legal: LegalOrders, *, show_odds: bool) -> list[str]:
-    """The close combat to come as a sentence; none where there is none."""
+    """The coming close combat as a sentence; [] if there is none."""
     words = fights_words(fights_to_come(legal), EXACT if show_odds else NONE)
     return [full_stop(words)] if words else []
 
 
 def confirmation(legal: LegalOrders, order: Order, *, show_odds: bool = True) -> str:
-    """The question before an order that cannot be undone; empty where none is needed."""
+    """The question before an order that cannot be undone; "" if none is needed."""
     if order.verb == RESIGN.name:
         return f"This gives up the battle. Type '{order}' again to confirm."
     if order.verb not in (END.name, READY.name) or legal.deploying:
@@ -218,7 +218,7 @@ def can_number(options: Sequence[str]) -> bool:
 
 
 def question_lines(legal: LegalOrders, *, show_odds: bool = True) -> list[str]:
-    """The open question and its options; empty if there is none."""
+    """The open question and its options; [] if there is none."""
     question = legal.view.question
     if question is None:
         return []
@@ -248,7 +248,7 @@ def _option_odds(legal: LegalOrders, order: Order) -> list[str]:
 
 
 def recap_lines(legal: LegalOrders, start: int) -> list[str]:
-    """Losses and points since so many news; empty if there were none."""
+    """Losses and points in the news from index `start` on; [] if there were none."""
     news = legal.view.news[start:]
     mine, others = list(_losses(legal, news, mine=True)), list(_losses(legal, news, mine=False))
     facts = [f"you lost {join_words(mine)}"] if mine else []

@@ -1,4 +1,5 @@
 """The tactical exam: positions as scenario files, and the properties that must hold afterwards.
 
-`python -m tools.exam` runs it. A level plays each position; the position says what must be so then.
+`python -m tools.exam` runs it. A level plays each position; the position states what must hold
+then.
 """

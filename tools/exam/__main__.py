@@ -37,7 +37,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
 
     --cluster plays on the workers of a dask cluster, which need this checkout.
     """
-    version = played_version()  # of what plays, even when files change meanwhile
+    version = played_version()  # the playing code, even if files change meanwhile
     levels = _levels(options["levels"])
     parts = tuple(PARTS) if options["part"] is None else (options["part"],)
     with tool_workers(options) as workers, progress("positions") as watch:
@@ -49,7 +49,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
 
 
 def _levels(text: str | None) -> list[str]:
-    """The levels that are named, commas between; else all but random, which heeds nothing."""
+    """The levels in a comma-separated list; by default all but random, which ignores the view."""
     if text is None:
         return [level for level in LEVELS if level != "random"]
     levels = [name.strip() for name in text.split(",")]

@@ -1,4 +1,4 @@
-"""A bridge: a river across the way, crossed by bridges and fords, with houses at their heads."""
+"""A bridge: a river across the map, crossed by bridges and fords, with houses at their ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LAND = SOFT + HEDGE + LOW_WALL + ROCKS + MARSH
 
 
 def draw_bridge(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw a river with its crossings and return what is fought for: the crossings."""
+    """Draw a river with its crossings and return the goals: the crossings."""
     _, y = canvas.middle
     groves(canvas, draw.part("groves"), 20)
     half = 1 if canvas.width < 30 else 2
@@ -50,7 +50,7 @@ def draw_bridge(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
 
 
 def _river(canvas: Canvas, half: int, draw: Draw) -> list[Tile]:
-    """Draw the river; its first and last column in each row of the upper half."""
+    """Draw the river; returns its first and last column in each row of the upper half."""
     _, y = canvas.middle
     sway, bend = 0, min(6, canvas.width // 10)
     banks: list[Tile] = []
@@ -78,7 +78,7 @@ def _crossing(canvas: Canvas, banks: list[Tile], rows: tuple[int, ...], mark: st
 
 
 def _heads(canvas: Canvas, layout: Layout, bank: int, draw: Draw) -> None:
-    """Put houses and sandbags at the head of the bridge."""
+    """Put houses and sandbags at the ends of the bridge."""
     _, y = canvas.middle
     for above in draw.shuffled((True, False))[: 1 + draw.below(2)]:
         wide, high = draw.between(5, 7), draw.between(4, 6)

@@ -1,4 +1,4 @@
-"""A factory: halls with gates and windows, yards with crates, a fence with gaps round it all."""
+"""A factory: halls with gates and windows, yards with crates, a fence with gaps around it all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HALL = 9, 6
 
 
 def draw_factory(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw a factory and return what is fought for: the great hall and the yards."""
+    """Draw a factory and return the goals: the great hall and the yards."""
     first = layout.front + (1 if layout.gap < 20 else 3)
     works = first, 1, canvas.width - 1 - first, canvas.height - 2
     groves(canvas, draw.part("groves"), 22)
@@ -62,7 +62,7 @@ def draw_factory(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]
 
 
 def _fence(canvas: Canvas, works: Area, draw: Draw) -> None:
-    """Put a fence round the works, with a gate to each side and several holes."""
+    """Put a fence around the works, with a gate to each side and several holes."""
     canvas.draw(edge_of(works), FENCE)
     y = canvas.middle[1]
     canvas.draw(((works[0], at) for at in range(y - 1, y + 2)), ROAD)
@@ -82,7 +82,7 @@ def _hall(canvas: Canvas, area: Area, draw: Draw) -> None:
         canvas.draw(wall[1 + draw.below(2) :: 3], WINDOW)
     _machines(canvas, area, draw)
     sides = draw.shuffled((N, E, S, W))
-    if area == canvas.image_of(area):  # Each opening has its image in the wall opposite.
+    if area == canvas.image_of(area):  # The image of each opening is in the opposite wall.
         sides = [W, N, W]
     for side in sides[:2]:
         _gate(canvas, wall_of(area, side), draw)
@@ -97,7 +97,7 @@ def _gate(canvas: Canvas, wall: list[Tile], draw: Draw) -> None:
 
 
 def _machines(canvas: Canvas, area: Area, draw: Draw) -> None:
-    """Put machines in rows, with ways between them and along the walls."""
+    """Put machines in rows, with passages between them and along the walls."""
     left, top, right, bottom = grown(area, -2)
     kind = draw.choice((MACHINE, MACHINE, CRATES))
     for y in range(top, bottom + 1, 3):
@@ -107,7 +107,7 @@ def _machines(canvas: Canvas, area: Area, draw: Draw) -> None:
 
 
 def _yard(canvas: Canvas, area: Area, draw: Draw) -> None:
-    """Draw a store in the open: stacks of crates and containers."""
+    """Draw an open store: stacks of crates and containers."""
     left, top, right, bottom = area
     for y in range(top + 1, bottom, 3):
         x = left + 1 + draw.below(2)
@@ -118,7 +118,7 @@ def _yard(canvas: Canvas, area: Area, draw: Draw) -> None:
 
 
 def _crates(canvas: Canvas, works: Area, draw: Draw) -> None:
-    """Leave cover on the ways between the halls."""
+    """Put cover on the passages between the halls."""
     for x, y in tiles_in(grown(works, -1)):
         if draw.chance(5) and canvas.at((x, y)) == ROAD:
             canvas.put((x, y), CRATES)

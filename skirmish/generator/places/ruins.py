@@ -22,11 +22,11 @@ from skirmish.generator.ground import Goal, Layout, clear, dress_zone, patch, sp
 
 _BLOCK, _SMALL_BLOCK = (6, 5), (5, 4)
 _SMALL = 22
-"""Rows below which blocks are small and stand close, so that some have room."""
+"""Rows of the map below which blocks are smaller and closer together, to fit in."""
 
 
 def draw_ruins(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw ruins and return what is fought for: the chapel, or two cellars beside it."""
+    """Draw ruins and return the goals: the chapel, and perhaps two cellars."""
     _, y = canvas.middle
     first, small = layout.front + 1, canvas.height < _SMALL
     lane, block = (1, _SMALL_BLOCK) if small else (2, _BLOCK)
@@ -66,7 +66,7 @@ def _chapel(canvas: Canvas, area: tuple[int, int, int, int], draw: Draw) -> None
 
 
 def _craters(canvas: Canvas, layout: Layout, draw: Draw) -> None:
-    """Draw craters where a field is high: stones on the rim, rubble in the middle of the street."""
+    """Draw craters where a random field is high, stones or rubble, and some stony patches."""
     noise = Noise(draw.part("craters"), canvas.size, 5)
     for x, y in tiles_in((layout.front, 0, canvas.width - 1 - layout.front, canvas.height - 1)):
         if noise(x, y) > 178 and draw.chance(30):

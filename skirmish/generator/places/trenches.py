@@ -25,7 +25,7 @@ _BAY = 4
 
 
 def draw_trenches(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw two lines and return what is fought for: the farm, and the line of the enemy."""
+    """Draw two lines and return the goals: the farm, and the line of the enemy."""
     farm = canvas.centred(9 if layout.gap > 20 else 5, 5)
     canvas.claim(farm, 1)
     dugouts = _line(canvas, layout, draw)
@@ -77,7 +77,7 @@ def _wire(canvas: Canvas, layout: Layout, draw: Draw) -> None:
 
 
 def _craters(canvas: Canvas, layout: Layout, draw: Draw) -> None:
-    """Draw craters with stony rims, and single trees that are left."""
+    """Draw craters with stony rims, and the last trees."""
     ground = layout.front + 3, 0, canvas.middle[0], canvas.height - 1
     wide, high = ground[2] - ground[0] + 1, canvas.height
     for _ in range(wide * high // 22 + 2):

@@ -36,14 +36,14 @@ from skirmish.generator.ground import (
 
 _PLOT = 8, 7
 _SMALL, _SMALL_PLOT = 22, (5, 4)
-"""Rows below which there is room for houses alone, and their smallest size."""
+"""Rows of the map below which there is only room for houses, and their smallest size."""
 _DEEP, _SHORE, _REEDS, _UNEVEN = 38, 66, 95, 14
-"""Percent of the square of the way to the edge up to which a pond is deep, wet, and has reeds."""
+"""Percentages of the squared distance to a pond's edge for its depths, and their random part."""
 _BORDERS = HEDGE + HEDGE + FENCE + LOW_WALL
 
 
 def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw a village and return what is fought for: the square, and perhaps two gardens."""
+    """Draw a village and return the goals: the square, and perhaps two gardens."""
     x, y = canvas.middle
     small = canvas.height < _SMALL
     square = canvas.centred(5, 3) if small else canvas.centred(7, 5)
@@ -69,9 +69,9 @@ def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]
 
 
 def _halves(canvas: Canvas, first: int, lane: int | None) -> tuple[Area, ...]:
-    """The areas of the upper half in which plots lie, from a column to its image.
+    """The areas of the upper half for plots, from a column to its image.
 
-    They leave the lane free, and its image.
+    They leave the lane and its image free.
     """
     last, bottom = canvas.width - 1 - first, canvas.middle[1] - 2
     if lane is None:
@@ -99,7 +99,7 @@ def _gardens(canvas: Canvas, square: Area, areas: tuple[Area, ...], draw: Draw) 
 
 
 def _around(plot: Area, square: Area) -> tuple[Area, ...]:
-    """The plot, cut off above the square if it reaches into it."""
+    """The plot, cut off above the square if it overlaps the square."""
     left, top, right, bottom = plot
     wide = grown(square, 1)
     if right < wide[0] or left > wide[2] or bottom < wide[1]:
@@ -147,7 +147,7 @@ def _pond(canvas: Canvas, area: Area, draw: Draw) -> None:
 
 
 def _home(inner: Area, draw: Draw) -> Area:
-    """Where the house stands in its plot: anywhere, with a tile of garden on two sides at least."""
+    """The place of the house in its plot, with gardens of random size around it."""
     wide, high = size_of(inner)
     w = min(max(4, wide - 1 - draw.below(3)), 10)
     h = min(max(4, high - 1 - draw.below(3)), 7)

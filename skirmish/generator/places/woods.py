@@ -12,7 +12,7 @@ _GROWTH = WOOD + BRUSH + ROCKS + OPEN
 
 
 def draw_woods(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
-    """Draw woods and return what is fought for: the clearings."""
+    """Draw woods and return the goals: the clearings."""
     _trees(canvas, draw)
     x, y = canvas.middle
     radius = 3 if canvas.height < 24 else 4
@@ -50,7 +50,7 @@ def _trees(canvas: Canvas, draw: Draw) -> None:
 
 
 def _clearing(canvas: Canvas, centre: Tile, radius: int, draw: Draw) -> None:
-    """Clear the ground round a tile, with logs and stones left in it."""
+    """Clear the ground around a tile, except for some logs and stones."""
     x, y = centre
     area = x - radius, y - radius, x + radius, y + radius
     for tx, ty in tiles_in(area):
@@ -61,7 +61,7 @@ def _clearing(canvas: Canvas, centre: Tile, radius: int, draw: Draw) -> None:
 
 
 def _brook(canvas: Canvas, draw: Draw) -> None:
-    """Draw a brook from the upper edge to the middle, and so on to the lower edge."""
+    """Draw a brook from the upper edge to the middle; its image continues to the lower edge."""
     x, _ = canvas.middle
     start = x + draw.between(-6, 6), 0
     canvas.draw(winding(start, canvas.middle, draw), SHALLOWS, _GROWTH)
