@@ -1,7 +1,7 @@
 """What a side sees (`View`) and what it learns of an order (`News`).
 
-Widgets and opponents get only views. A record holds the true events. How often a walk is split
-there, or which enemy fired a shell, depends on what the other side sees, so this side must not
+Widgets and opponents get only views. A record holds the true events. How it splits a walk into
+events, and which enemy fired a shell, depends on what the other side sees, so this side must not
 learn it. `news_of` redacts each event by the state at its moment, and joins a walk into one event
 for each part that the side saw without a break.
 """
@@ -88,7 +88,7 @@ class News:
     seen, the event is a `Moved` with `how` `LOST` to the tile where it stood. `struck`: the figure
     that was struck, as known before. `unseen_shot`: the first news of a shot that the side did not
     see fired. `resumed`: the first news of the order's own effects after shots that answer it.
-    `called`: the part of the body at which an attack was called that the side saw made. `contests`:
+    `called`: the part of the body that an attack aimed at, if the side saw the attack. `contests`:
     the ground with figures of both sides in the turn that the news end. `bonuses`: the side's own
     bonus to its dice for the initiative in the turn that they begin; also the enemy's once the
     battle is over.

@@ -122,7 +122,7 @@ class RecordUsage:
 
 
 def sight_of_event(before: State, event: Event, after: State) -> int:
-    """Return the most tiles of sight that an event makes compute again, from the states alone."""
+    """Return the most tiles of sight that are computed again after an event, by the states only."""
     work = 0
     if isinstance(event, Zoned | Unzoned):
         work += _CLOUD * sum(1 + len(zone.tiles) for zone in after.zones.values())
@@ -138,7 +138,7 @@ def sight_of_event(before: State, event: Event, after: State) -> int:
 
 
 def sight_of_line(state: State, entry: Entry) -> int:
-    """Return the tiles of sight that a line makes compute again, from the state before it."""
+    """Return the tiles of sight that are computed again because of a line after this state."""
     work = 0
     if any(isinstance(told.event, Zoned | Unzoned | Changed) for told in entry.told):
         for told in entry.told:

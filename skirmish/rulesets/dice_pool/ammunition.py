@@ -114,7 +114,7 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
 
 
 def _jam_words(gun: Gun) -> str:
-    """A sentence that a weapon is jammed; of a thrown one, the next is stuck (POOL-F2)."""
+    """The words for a jammed weapon; of a thrown one, the next is stuck (POOL-F2)."""
     name = gun.weapon.name
     return f"the next {name} is stuck" if gun.weapon.thrown else f"the {name} is jammed"
 

@@ -255,7 +255,7 @@ def _share(harm: Harm, left: int, limit: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def share_pinned(pool: int, target: Target, limit: int) -> Fraction:
-    """The share of its points that a figure loses that shows itself in the fire (POOL-F13)."""
+    """Expected loss of a figure that shows itself in the fire, as a share of points (POOL-F13)."""
     chances = odds_each(suppress, pool, (target,), item=0)
     return chances.expect(lambda harm: _share(harm, target.boxes, limit))
 

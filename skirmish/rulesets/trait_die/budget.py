@@ -64,9 +64,9 @@ WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(f
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:
-    """Spend actions of a figure's bound; an attack in the enemy's bound costs nothing then.
+    """Spend actions of a figure's bound; in the enemy's bound this does nothing.
 
-    Its action was held for it. AMMO-F5, AMMO-F16.
+    There the figure uses the action that it held. AMMO-F5, AMMO-F16.
     """
     figure = scene.state.figures[name]
     if scene.state.clock.side == figure.side:

@@ -2,7 +2,7 @@
 
 A battle has room for a number of attacks. A figure makes them with its most harmful weapon as long
 as the ammunition lasts, then with the next one. During the muster nothing is known of the enemy, so
-it is assumed to be like its own side, in the open and at some distance.
+it is assumed to resemble the figure's own side, in the open and at some distance.
 """
 
 from __future__ import annotations

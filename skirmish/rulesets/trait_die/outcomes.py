@@ -53,7 +53,7 @@ def has_effect(outcome: Hashable) -> bool:
 
 @lru_cache(maxsize=1024)
 def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
-    """The share of its points that a figure loses that can take so many more wounds."""
+    """The cost of an outcome as a share of points, for a figure with so many wounds left."""
     if outcome.wounds >= limit_left:
         return Fraction(1)
     cost = Fraction(outcome.wounds, 2 * limit_left)
