@@ -75,7 +75,7 @@ class Explanation:
         return {"chosen": self.chosen.data, "rejected": [one.data for one in self.rejected]}
 
     def __str__(self) -> str:
-        """One line, for the measurements in `tools`."""
+        """One line with the chosen order and the rejected ones."""
         line = str(self.chosen)
         if self.rejected:
             line += "; rejected: " + "; ".join(str(one) for one in self.rejected)

@@ -28,19 +28,19 @@ class Weights:
     In thousandths. `goal`: nearness to the side's goals; `press`: the same where figures walk and
     attack in the same bounds. `fire`: the best target from a place; `later`: the same where figures
     walk and attack in the same bounds, so that this fire comes a turn later. `second`: a second
-    target there. `contact`: a hand-to-hand fight where it needs no order and is fought after each
-    shooting, because no figure can leave it. `reply`: what the enemy can do next; `answer`: the
-    same where figures walk and attack in the same bounds, and `onset`: what an enemy there can do
-    after walking up first. `perhaps`: preparing for an enemy of which nothing is known yet.
-    `behind`: a target outside the front arc, to which the figure has to turn. `unready`: what a foe
-    can do that has to turn or recover first. `threat`: what a foe could have done that an attack
-    stops. `shared`: harm that foes could do to other figures as well. `lone`: the part of its worth
-    that unknown enemies can take from a figure far ahead of the others. `friend`: a loss that the
-    side inflicts on itself. `spare`: what ammunition could do later, from a better place.
+    target there. `contact`: close combat where it is fought without an order after each shooting,
+    because no figure can leave it. `reply`: harm by the enemy's next attacks; `answer`: the same
+    where figures walk and attack in the same bounds, and `onset`: harm there by an enemy that walks
+    up first. `perhaps`: preparing for an enemy of which nothing is known yet. `behind`: a target
+    outside the front arc, to which the figure has to turn. `unready`: harm by a foe that has to
+    turn or recover first. `threat`: harm that an attack prevents by stopping a foe. `shared`: harm
+    that foes could do to other figures as well. `lone`: the part of its worth that unknown enemies
+    can take from a figure far ahead of the others. `friend`: a loss that the side inflicts on
+    itself. `spare`: what ammunition could do later, from a better place.
 
     In thousandths of a point. `cover`: each degree of cover. `crowd`: each friend beside a place,
-    which a blast of an unknown enemy would strike too. `scout`: each newly seen tile while no enemy
-    is known. `effort`: the least gain of a move; `back`: how much more a move must gain that leads
+    which a blast of an unknown enemy would hit too. `scout`: each newly seen tile while no enemy is
+    known. `effort`: the least gain of a move; `back`: how much more a move must gain that leads
     back to where the figure came from. Only where figures walk and attack in different bounds:
     `overlook`, each tile of the enemy's ground in sight of the tile where a figure is deployed, and
     `watch`, each tile in sight on which the enemy is or may soon want to be. Elsewhere the figure

@@ -292,7 +292,7 @@ class Budget:
         full: What it has at the start of a bound, in steps.
         unit: The plural name of a unit: `AP`, `tiles`.
         steps: Steps in a unit: 2 for half tiles.
-        more: What it may still do of what is spent already: `one more shot`; "" for nothing.
+        more: Orders that are paid for already and still possible: `one more shot`; "" for none.
     """
 
     label: str
@@ -368,8 +368,8 @@ class Reactions:
             Each has the enemy as target and both as subjects.
         aided: An attack with the aid that the figure's friends can give it in their next bound; the
             order itself where there is none.
-        recovered: The battle with what a figure recovers from as its bound ends, before the enemy
-            may attack it.
+        recovered: The battle after a figure has recovered as its bound ends, before the enemy may
+            attack it.
         uncovered: The pairs of a friend and an enemy such that a figure's move changes the enemy's
             attack on the friend; the two states are before and after the move. By default none.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it

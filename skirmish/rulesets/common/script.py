@@ -167,7 +167,7 @@ _MET: Mapping[str, Callable[[Scene, Condition], Sides | None]] = {
 
 
 def _carry_out(scene: Scene, trigger: Trigger) -> None:
-    """Do what an event does; figures that it brings come last, onto the ground as it is then."""
+    """Apply a scripted event; arriving figures come last, onto the changed ground."""
     for change in trigger.terrain:
         _change(scene, change)
     for smoke in trigger.smoke:

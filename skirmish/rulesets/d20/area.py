@@ -113,7 +113,7 @@ def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def reaches_over(weapon: Weapon) -> bool:
-    """Whether a weapon reaches over what is between (D20-F11)."""
+    """Whether a weapon shoots over obstacles (D20-F11)."""
     return weapon.thrown or weapon.indirect
 
 

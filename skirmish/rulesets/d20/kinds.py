@@ -57,10 +57,10 @@ class Weapon(figures.Weapon):
     Each hit does `damage_dice` dice of `damage_sides` and `damage_bonus`, times `gatling`. A burst
     is `fire_rate` + 1 shots, each with `burst_penalty` less Accuracy; a `fire_rate` of 0 fires no
     bursts, an `ap_single` of 0 no single shots. A natural face from 21 - `crit_range` on is a
-    CRIT. `close` to `extreme` are the far ends of the range bands; where `extreme` is 0 it is for
-    close combat. A weapon with a `radius` is aimed at a tile and strikes all within; an
-    `indirect` one shoots over what is between. `magazine` is in rounds, of thrown weapons how many
-    are carried; 0 needs none.
+    CRIT. `close` to `extreme` are the far ends of the range bands; a weapon with `extreme` 0 is for
+    close combat. A weapon with a `radius` is aimed at a tile and hits all within; an
+    `indirect` one shoots over obstacles. `magazine` is in rounds, for thrown weapons the number
+    carried; 0 if it needs none.
 
     D20-04, D20-07, D20-08, D20-30, D20-F2, D20-F8.
     """

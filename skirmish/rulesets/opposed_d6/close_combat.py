@@ -333,7 +333,7 @@ def _recoil(scene: Scene, name: str, winner: str) -> None:
 
 
 def clashes(state: State, name: str) -> tuple[Order, ...]:
-    """The fight of a paired figure, or that of the friend whom an overlapping figure aids.
+    """The fight of a paired figure, or that of the friend that an overlapping figure aids.
 
     BAY-A10, BAY-F9.
     """

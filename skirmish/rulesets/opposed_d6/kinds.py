@@ -45,7 +45,7 @@ class Kind(figures.Kind):
 class Weapon(figures.Weapon):
     """A weapon. `factor` is the Range Combat Factor (BAY-28), ranges are in tiles.
 
-    `fire`: direct needs sight of the target; indirect shoots over what is between; thrown is
+    `fire`: direct needs sight of the target; indirect shoots over obstacles; thrown is
     indirect and stops where it is blocked. `arc` is the whole arc in degrees, a multiple of 45.
     `radius` above 0 makes it an area weapon that falls off by 3 each further radius up to
     `max_radius` (0: no limit). `automatic` may divide its factor. After a shot it misses
