@@ -40,7 +40,7 @@ EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))
 FAR, NEAR = 2, 1
 """Factors of EDGES: the distances at which each is tried."""
 RINGS = 4
-"""The most tiles between two figures that one blast may hit together."""
+"""The greatest distance, in tiles, at which two figures are tried against one blast."""
 BETWEEN = 500
 """Weight of a blast at a tile between the two, in thousandths."""
 UNKNOWN = 2

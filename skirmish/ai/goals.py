@@ -56,7 +56,7 @@ GUARDS = (MILLI, 500, 0)
 ESCORTED = 200
 """Share of a precious figure's stake that counts for the figures that stay near it."""
 CLOSE = 10
-"""Half tiles from it that are close enough."""
+"""Half tiles from a precious figure that are close enough."""
 PACK = (MILLI,)
 """Shares of the pull where all figures are to come."""
 

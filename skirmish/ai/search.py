@@ -297,7 +297,7 @@ class Following:
         waits: Sequence[Candidate],
         shots: Mapping[Order, Weighed],
     ) -> Following:
-        """Return the value for a figure with this budget, these walks and these ways to wait."""
+        """Create the instance for a figure with this budget, these walks and ways to wait."""
         fired = budget.fired()
         return cls(budget, fired, evolve(fired, stops=_stops(waits, shots, budget.rest)), walks)
 
@@ -321,7 +321,7 @@ class Following:
 
 
 def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
-    """Yield the doors to open: each is worth as much as standing in it."""
+    """Yield the doors to open: each is worth a share (LATER) of what standing in it is."""
     here = balance.pull(figure.tile)
     for order, tile in made.doors:
         gain = (balance.pull(tile) - here) * LATER // MILLI
@@ -331,7 +331,7 @@ def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]
 def _walks(
     situation: Situation, figure: Figure, made: Draft, balance: Evaluator
 ) -> Sequence[MoveOption]:
-    """Return a figure's moves, compared to staying; none if it has just aimed.
+    """Return a figure's moves, compared to staying; none off its tile if it has just aimed.
 
     A figure that gained nothing by leaving its tiles in this bound gets no move to or over them.
     """

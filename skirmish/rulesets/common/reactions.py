@@ -27,7 +27,7 @@ HOLD_FIRE = "hold"
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 """The field of an order for the chance from which on a watcher fires (POOL-F14)."""
 WORTH_FIRING = "20%"
-"""The least chance in suggestions at which a held shot is fired."""
+"""The least chance at which a held shot is fired, unless its player sets another."""
 REPLY = Field(
     "reply",
     Shape.WORD,

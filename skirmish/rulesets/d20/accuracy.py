@@ -49,7 +49,7 @@ RECOIL = -4
 BAND_COSTS = -5
 """Penalty of each range band beyond the best one (D20-F8)."""
 MOST_SOFTENED = 5
-"""The most of it that perception makes up for (D20-F8)."""
+"""The most of the range penalty that perception makes up for (D20-F8)."""
 ATTRIBUTE: Mapping[Skill, str] = {
     "guns": "agility",
     "energy": "perception",

@@ -142,7 +142,7 @@ def _aided(one: Prospect) -> Iterator[Order]:
 
 
 def _divided(figure: Figure, prospects: list[Prospect]) -> Iterator[Order]:
-    """Bursts of two and three rolls at the best target, and at it with each other within reach."""
+    """Bursts of 2 and 3 rolls at the best target, and one shared with each other target."""
     best = prospects[0]
     factor = best.weapon.factor
     for rolls in range(2, min(MOST_ROLLS, factor) + 1):
