@@ -117,7 +117,7 @@ def _sensible(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
 
 
 def _gain(legal: LegalOrders, order: Order) -> Fraction:
-    """The enemy's expected loss by an order, less its own side's."""
+    """The enemy's expected loss by an order, less that of the figure's side."""
     try:
         odds = legal.order_odds(order)
     except RuleTooWide:

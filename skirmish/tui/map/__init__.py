@@ -1,1 +1,1 @@
-"""The map: from a view to cells, from cells to strips, from strips to the screen."""
+"""The map: views become cells or pixels, and these become strips on the screen."""

@@ -1,8 +1,8 @@
 """Figures, ghosts, labels and the cursor of the painted map, as cells over its pixels.
 
 A tile is 2 x 1, 4 x 2 or 6 x 3 cells at zoom 1, 2 and 3. A badge has a letter and a facing; from
-zoom 2 on a sign of its state and a bar of its health, too. Badges of the second side have their
-upper corners cut, and small letters.
+zoom 2 on also a sign of its state and a health bar. Badges of the second side have small letters
+and their upper corners cut off.
 """
 
 from __future__ import annotations
@@ -33,25 +33,26 @@ from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 LANDS = "lands"
-"""Stands before the chance that something comes down on a figure: the other is that of harm."""
+"""Precedes the chance that something lands on a figure, to distinguish it from that of harm."""
 _DOT = "●"
 DAGGER = "†"
-"""Stands beside the letter of a fallen figure."""
+"""Follows the letter of a fallen figure."""
 _CORNERS = "▛▜▙▟"
 _LIT, _DARK, _FOOT = 1.08, 0.82, 0.3
-"""Light of the upper edge of a badge, of its lower one, of the row that parts it from the next."""
+"""Light of a badge's upper edge, of its lower edge, and of the row below that separates it."""
 _PALE = 0.5
 _HURT, _BAD = 67, 34
 _SMALL = 2
-"""An area of no more cells than so many times its label is small."""
+"""An area is small if it has at most this many times as many cells as its label."""
 
 
 def label_colours(
     theme: MapTheme, tone: str, sides: Mapping[str, Colour] = MappingProxyType({})
 ) -> tuple[Colour, Colour]:
-    """The colours of words at a tile, and behind them, by their tone, a colour or a side.
+    """The colours of the words at a tile and of their ground; the tone is a colour or a side.
 
-    A bad chance is dark: on its colour it would look like a part of a badge of that colour.
+    The ground of a bad chance is dark: on a ground of its own colour it would look like a part of a
+    badge.
     """
     ground = sides[tone] if tone in sides else theme.colours[tone]
     if tone == "bad":
@@ -71,7 +72,7 @@ def blocked_mark(glyphs: Glyphs) -> str:
 
 @frozen(slots=False, eq=False)
 class Badges:
-    """Draws what stands on the ground for one frame."""
+    """Draws one frame's figures and signs on the ground."""
 
     canvas: Canvas
     view: View
@@ -89,14 +90,14 @@ class Badges:
         self.write(labels)
 
     def figures(self) -> None:
-        """Ghosts and figures, from left to right: on a small map none hides another's letter."""
+        """Ghosts and figures, from left to right, so that none hides the letter of another."""
         self.draw_ghosts()
         placed = [(one.at, one) for one in self.view.state.figures.values() if one.at is not None]
         for tile, figure in sorted(placed, key=lambda one: one[0]):
             self.badge(figure, tile)
 
     def draw_ghosts(self) -> None:
-        """Enemies not in sight."""
+        """Enemies that are not in sight."""
         for name, tile in self.ghosts():
             contact = self.view.contacts.get(name)
             figure = self.view.state.figures.get(name) or (contact and contact.figure)
@@ -106,14 +107,14 @@ class Badges:
     def labels(
         self, figures: Iterable[Tile], taken: Iterable[Tile], kept: KeptPlaces | None = None
     ) -> PlacedLabels:
-        """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`.
+        """Labels at tiles, which hide no cell of `figures` and as few as possible of `taken`.
 
-        Their places are `kept` for the next picture.
+        Their places are stored in `kept` for the next picture.
         """
         hidden = {figure.at for figure in self.view.state.figures.values()}
         likely = ((at, percent(p)) for at, p in self.likely_falls() if at in hidden)
         falls = [Label(at, f"{LANDS} {chance}", "scatter", minor=True) for at, chance in likely]
-        # At the edge a label of what is beyond it would be taken for that of another.
+        # A label of a tile beyond the edge would be taken for that of another tile.
         labels = tuple(
             label
             for label in (*(Label(*one) for one in self.overlay.labels), *falls)
@@ -128,9 +129,9 @@ class Badges:
         return (kept or KeptPlaces()).placed(places, labels, aim)
 
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:
-        """Draw the marks at the edges; adds to `taken`.
+        """Draw the marks at the edges; their cells are added to `taken`.
 
-        Returns the cells of these marks, each with a tile past the edge that it stands for.
+        Returns the cells of these marks, each with the tile beyond the edge that it stands for.
         """
         colours, found = self.theme.colours, {}
         covered = taken.union(figures)
@@ -144,9 +145,9 @@ class Badges:
         return found
 
     def objectives(self, taken: set[Tile]) -> None:
-        """The label of each area of objectives, with a word if it has room; adds to `taken`.
+        """The label of each objective area, with its purpose if there is room; adds to `taken`.
 
-        One for which only tiles with chances are left is not shown: it would run on from them.
+        A label is left out if it would lie on tiles with chances, whose numbers would run into it.
         """
         colours, canvas = self.theme.colours, self.canvas
         # A number before or after a label would be read as a part of it.
@@ -171,11 +172,12 @@ class Badges:
                 x += len(words)
 
     def objective_place(self, area: Area, wide: int, kept: AbstractSet[Tile]) -> Tile:
-        """Where the label of an area begins: where it hides nothing, in the area if that is large.
+        """The cell where the label of an area begins; it hides nothing, if possible.
 
-        A small one, most of which the label would hide, has it beside or above it, unless chances
-        are shown. On the smallest tiles it touches no figure if that can be helped: both would be
-        read as one. Where there is no room at all it stands in the corner.
+        The label of a large area is in it. That of a small one, most of which it would hide, is
+        beside or above it, unless chances are shown. On the smallest tiles it touches no figure if
+        possible, because both would be read as one. If there is no room at all, it is in the
+        corner.
         """
         (x, y), (end, below) = self.area_cells(area)
         inside = [self.canvas.place(tile) for tile in tiles_in(area)]
@@ -195,13 +197,13 @@ class Badges:
         return next(apart, first) if self.canvas.zoom == 1 else first
 
     def is_area_shown(self, area: Area) -> bool:
-        """Whether some of an area is in the window."""
+        """Whether any part of an area is in the window."""
         (x, y), (end, below) = self.area_cells(area)
         down, across = self.canvas.cells.shape
         return bool(x < across and end > 0 and y < down and below > 0)
 
     def area_cells(self, area: Area) -> tuple[Tile, Tile]:
-        """The first cell of an area, and the one behind its last column and row."""
+        """The first cell of an area, and the one after its last column and row."""
         return self.canvas.place((area[0], area[1])), self.canvas.place((area[2] + 1, area[3] + 1))
 
     def tile_cells(self, tile: Tile) -> Iterable[Tile]:
@@ -213,7 +215,7 @@ class Badges:
         return product(range(x, x + 2 * zoom), range(y, y + zoom))
 
     def objective_parts(self, ground: ObjectiveGround) -> tuple[tuple[str, str], ...]:
-        """The words of a label: with what the ground is for in a preview and where it has room."""
+        """The parts of a label; the purpose is included in a preview and where it has room."""
         canvas, preview = self.canvas, bool(self.overlay.zones)
         parts = objective_label(self.view, ground, self.glyphs, named=True)
         (start, _), (end, _) = self.area_cells(ground.area)
@@ -224,7 +226,7 @@ class Badges:
         return objective_label(self.view, ground, self.glyphs)
 
     def marks(self, labels: PlacedLabels = ()) -> None:
-        """Marks of tiles: items, the fallen, levels, the way, what blocks, a flash."""
+        """Marks of tiles: items, the fallen, levels, the path, obstacles, a flash."""
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
         cross, dagger = blocked_mark(self.glyphs), fallen_mark(self.glyphs)
@@ -252,7 +254,7 @@ class Badges:
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])
 
     def items(self) -> None:
-        """Things that lie on the ground: a sign on it, as a figure is more than a sign."""
+        """Things that lie on the ground, as a single sign, because a figure has two."""
         state, zoom = self.view.state, self.canvas.zoom
         for zone in state.zones.values():
             kind = state.setup.declared.zones[zone.kind]
@@ -262,7 +264,7 @@ class Badges:
                 self.canvas.put(x + zoom - 1, y + zoom // 2, sign, self.theme.colours["cursor"])
 
     def trail(self, tiles: Sequence[Tile], colour: Colour) -> None:
-        """Dots along the tiles that a figure went over, the first without one."""
+        """Dots on the tiles that a figure crossed, except the first."""
         dot = self.glyphs.dot if self.canvas.zoom == 1 or self.glyphs.ascii else _DOT
         for column, row in self.trail_cells(tiles):
             self.canvas.put(column, row, dot, colour)
@@ -288,15 +290,16 @@ class Badges:
                     self.canvas.put(column + 2 * zoom - 1, row + zoom - 1, str(level), ink)
 
     def likely_falls(self) -> Iterator[tuple[Tile, Fraction]]:
-        """The tiles on which something comes down that are likely enough to show their chance."""
+        """The tiles where something lands with a chance high enough to be shown."""
         for tile, chance in self.overlay.falls:
             if chance is not None and chance < 1 and fall_step(chance):
                 yield tile, chance
 
     def falls(self, labels: PlacedLabels) -> None:
-        """The chances that something comes down, on the tiles where it may.
+        """The chances that something lands on a tile.
 
-        Beside a label or half under it a number would be read as a part of it.
+        A number is left out beside or partly under a label, because it would be read as a part of
+        it.
         """
         zoom = self.canvas.zoom
         written = {
@@ -312,12 +315,12 @@ class Badges:
                 self.canvas.text(x, y, words, self.readable_on(self.canvas.under(x, y)))
 
     def readable_on(self, ground: Colour) -> Colour:
-        """The ink that differs more from a ground: that of badges, or that of the cursor."""
+        """The ink with more contrast to a ground: that of badges, or that of the cursor."""
         inks = self.theme.colours["ink"], self.theme.colours["cursor"]
         return max(inks, key=lambda ink: abs(float((ink - ground).sum())))
 
     def ghosts(self) -> Iterator[tuple[str, Tile]]:
-        """Enemies not in sight: where they were last seen, unless it was seen that they left."""
+        """Enemies not in sight, where they were last seen, unless they were seen leaving."""
         state, view = self.view.state, self.view
         for name, contact in view.last_seen.items():
             if name not in state.figures:
@@ -344,7 +347,7 @@ class Badges:
         canvas.text(x, y + zoom - 1, LOWER * wide, colour, ground)
 
     def badge(self, figure: Figure, tile: Tile) -> None:
-        """A figure in sight, or one of the viewing side."""
+        """A figure on the map."""
         if not self.is_in_window(tile):
             return
         canvas, zoom = self.canvas, self.canvas.zoom
@@ -369,25 +372,25 @@ class Badges:
         self.bar(figure, x, y + zoom - 1, wide)
 
     def is_in_window(self, tile: Tile) -> bool:
-        """Whether a corner of a tile is shown: the upper left or the lower right one."""
+        """Whether the upper left or the lower right corner of a tile is shown."""
         canvas, zoom = self.canvas, self.canvas.zoom
         x, y = canvas.place(tile)
         return canvas.inside(x, y) or canvas.inside(x + 2 * zoom - 1, y + zoom - 1)
 
     def cut_corners(self, tile: Tile, body: Colour) -> None:
-        """The upper corners of a badge show the ground."""
+        """Show the ground in the upper corners of a badge."""
         x, y = self.canvas.place(tile)
         for column in (x, x + 2 * self.canvas.zoom - 1):
             self.canvas.put_above(column, y, LOWER, body)
 
     def bar(self, figure: Figure, x: int, y: int, wide: int) -> None:
-        """The lower edge of a badge and under it the bar of health, or without one a dark row."""
+        """The lower edge of a badge with the health bar under it; without one, a dark row."""
         body = self.body(figure) * np.float32(_DARK)
         left = self.health.get(figure.id)
         if left is None:
             self.canvas.text(x, y, UPPER * wide, body, body * np.float32(_FOOT))
             return
-        # A figure that still stands has at least one cell, also where it has no percent left.
+        # A figure that still stands has at least one cell, even with 0 percent left.
         filled = filled_cells(max(1, left), 100, wide)
         tone = "whole" if left >= _HURT else "hurt" if left >= _BAD else "failing"
         colours = self.theme.colours
@@ -408,12 +411,12 @@ class Badges:
             yield from ((x + zoom - 1 + step, y + zoom // 2) for step in (0, 1))
 
     def write(self, labels: PlacedLabels) -> None:
-        """Words of tiles."""
+        """The placed labels."""
         for label, place in labels:
             ink, ground = label_colours(self.theme, label.tone, self.sides)
             self.canvas.text(place.x, place.y, place.words, ink, ground)
 
-    # What a badge says.
+    # Contents of a badge.
 
     @cached_property
     def first(self) -> str:
@@ -427,7 +430,7 @@ class Badges:
 
     @cached_property
     def health(self) -> Mapping[str, int]:
-        """What is left of the health of figures, in percent."""
+        """The remaining health of figures in percent, by id."""
         return dict(self.overlay.health)
 
     def body(self, figure: Figure) -> Colour:
@@ -450,7 +453,7 @@ class Badges:
         return first + stance(state.setup.declared, figure, self.glyphs, state.clock.point)
 
     def words(self, figure: Figure) -> str:
-        """Letter, facing and state from zoom 2 on; the id where that is asked for."""
+        """Letter, facing and state, from zoom 2 on; the id while numbers are shown."""
         if self.overlay.numbers:
             return figure.id[: 2 * self.canvas.zoom - 1]
         state = self.view.state
@@ -461,7 +464,7 @@ class Badges:
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:
-    """Brackets on the tile of the cursor; a frame round one with a figure, which stays as it is."""
+    """Brackets on the tile of the cursor; around a tile with a figure a frame."""
     (x, y), zoom, colour = canvas.place(tile), canvas.zoom, theme.colours["cursor"]
     wide = 2 * zoom
     if occupied:
@@ -478,7 +481,7 @@ def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) 
 
 
 def _draw_frame(canvas: Canvas, cells: tuple[int, int, int, int], colour: Colour) -> None:
-    """A frame in the halves of the cells round some cells, except where letters stand."""
+    """A frame in half cells around some cells, except where letters stand."""
     left, top, right, bottom = cells
     for column in range(left, right + 1):
         canvas.put_half(column, top - 1, LOWER, colour)

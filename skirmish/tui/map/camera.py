@@ -1,4 +1,4 @@
-"""Which part of a board a window shows, in whole tiles and never past the board, and how large."""
+"""Position and zoom of a window on a board, in whole tiles and never past the board."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from skirmish.core.geometry import Tile
 
 ZOOMS: tuple[int, ...] = (1, 2, 3)
 MARGIN = 4
-"""Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
+"""Tiles between the cursor and the edge of the window, if the map continues there."""
 STEP = 2
-"""By how many tiles the cursor moves at most where its way goes on; farther, it jumps."""
+"""Maximum tiles of a cursor move that counts as a step; a longer one is a jump."""
 ROOMY: Tile = (24, 14)
 """Tiles that a zoom should show at least, if the map has more."""
 _NEARLY = (7, 8)
-"""Share of a map's length that counts as all of it."""
+"""Share of a map's length that counts as the whole length."""
 
 
 def tile_cells(zoom: int) -> Tile:
-    """Columns and rows of the terminal that a tile takes."""
+    """Columns and rows of a tile on the terminal."""
     return 2 * zoom, zoom
 
 
 def origin(board: Tile, window: Tile, tile: Tile) -> Tile:
-    """The cell where the map begins: a map smaller than the window stands in its middle.
+    """The cell where the map begins: a map smaller than the window is centred.
 
     Args:
         board: Tiles of the map, across and down.
@@ -38,7 +38,7 @@ def origin(board: Tile, window: Tile, tile: Tile) -> Tile:
 
 
 def within(camera: Tile, board: Tile, window: Tile) -> Tile:
-    """The first tile shown, brought back to where the window is full of board."""
+    """The first tile shown, moved so that the window is filled with board."""
     x, y = (
         min(max(0, first), max(0, length - room))
         for first, length, room in zip(camera, board, window, strict=True)
@@ -47,12 +47,12 @@ def within(camera: Tile, board: Tile, window: Tile) -> Tile:
 
 
 def centred(tile: Tile, window: Tile) -> Tile:
-    """The first tile shown that brings a tile to the middle."""
+    """The first tile shown that puts a tile into the middle."""
     return tile[0] - window[0] // 2, tile[1] - window[1] // 2
 
 
 def following(camera: Tile, cursor: Tile, window: Tile, margin: int = MARGIN) -> Tile:
-    """The first tile shown that keeps the cursor off the edge, moved no farther than it must."""
+    """The first tile shown that keeps the cursor off the edge, with the least movement."""
     x, y = (
         min(max(first, place - room + 1 + edge), place - edge)
         for first, place, room, edge in (
@@ -64,9 +64,9 @@ def following(camera: Tile, cursor: Tile, window: Tile, margin: int = MARGIN) ->
 
 
 def after_jump(camera: Tile, cursor: Tile, window: Tile) -> Tile:
-    """The first tile shown when the cursor is put elsewhere, such as on another figure.
+    """The first tile shown after the cursor has jumped, for example to another figure.
 
-    The camera stays as long as the cursor is in sight, so that nothing on the map moves.
+    The camera stays while the cursor is in sight, so that nothing on the map moves.
     """
     near, far = following(camera, cursor, window, margin=0), following(camera, cursor, window)
     x, y = (
@@ -77,13 +77,13 @@ def after_jump(camera: Tile, cursor: Tile, window: Tile) -> Tile:
 
 
 def after_move(camera: Tile, old: Tile, cursor: Tile, window: Tile) -> Tile:
-    """The first tile shown when the cursor has gone from one tile to another."""
+    """The first tile shown after the cursor has moved from one tile to another."""
     step = max(abs(cursor[0] - old[0]), abs(cursor[1] - old[1])) <= STEP
     return following(camera, cursor, window) if step else after_jump(camera, cursor, window)
 
 
 def showing(camera: Tile, tiles: Sequence[Tile], window: Tile) -> Tile:
-    """The first tile shown with these tiles in sight; the first of them if not all can be."""
+    """The first tile shown that has these tiles in sight; earlier ones if not all can be."""
     for tile in reversed(tiles):
         camera = following(camera, tile, window, margin=0)
     return camera
@@ -92,8 +92,8 @@ def showing(camera: Tile, tiles: Sequence[Tile], window: Tile) -> Tile:
 def best_zoom(tiles: Tile, window: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
     """The largest zoom at which nearly all of a map is shown, else one that shows enough.
 
-    Where a map that is shown whole would leave most of the window empty, a larger zoom is taken
-    that shows at least half of it.
+    If showing the whole map would leave most of the window empty, a larger zoom is taken that shows
+    at least half of the map.
 
     Args:
         tiles: Tiles of the map, across and down.

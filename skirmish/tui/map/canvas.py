@@ -1,4 +1,4 @@
-"""The cells of a window on the map, and how words and signs are put into them."""
+"""The cells of a window on the map, and functions that write words and signs into them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Cells = NDArray[np.void]
 class Canvas:
     """The cells of a window: `cells` is a console's array of character, ink and ground, [y, x].
 
-    `left` and `top` are the tile in the corner, `origin` the cell where that begins.
+    `left` and `top` are the tile in the corner, `origin` is the cell where that tile begins.
     """
 
     cells: Cells
@@ -30,7 +30,7 @@ class Canvas:
 
     @property
     def text_row(self) -> int:
-        """The row of a tile in which a badge has its letters."""
+        """The row of a tile with the letters of a badge."""
         return (self.zoom - 1) // 2
 
     def place(self, tile: Tile) -> Tile:
@@ -49,7 +49,7 @@ class Canvas:
         return self.inside(x, y)
 
     def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
-        """One cell; without `ground` it keeps the mean of the pixels under it."""
+        """Write one cell; without `ground` it gets the mean of the pixels under it."""
         if not self.inside(x, y):
             return
         cell = self.cells[y, x]
@@ -60,7 +60,7 @@ class Canvas:
         cell["bg"] = ground.astype(np.uint8)
 
     def put_half(self, x: int, y: int, half: str, ink: Colour) -> None:
-        """A half of a cell of pixels or of plain ground; a cell with a letter stays as it is."""
+        """Colour half a cell of pixels or plain ground; a cell with a letter is left as it is."""
         if not self.inside(x, y):
             return
         cell = self.cells[y, x]
@@ -78,7 +78,7 @@ class Canvas:
         self.put(x, y, UPPER, upper, lower)
 
     def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
-        """One cell on the ground above it, which stands for what is hidden there."""
+        """Write one cell, with the cell above it as ground in place of the hidden one."""
         if self.inside(x, y):
             self.put(x, y, char, ink, self.under(x, y - 1 if self.inside(x, y - 1) else y))
 
@@ -105,7 +105,7 @@ class Canvas:
         return part
 
     def text(self, x: int, y: int, words: str, ink: Colour, ground: Colour | None = None) -> None:
-        """Several cells in a row."""
+        """Write several cells in a row."""
         if ground is None:
             for step, char in enumerate(words):
                 self.put(x + step, y, char, ink)
@@ -116,7 +116,7 @@ class Canvas:
             self.put_row(x + first, y, words[first:end], ink, ground)
 
     def put_row(self, x: int, y: int, words: str, ink: Colour, ground: Colour) -> None:
-        """Several cells in a row, all in the window."""
+        """Write several cells in a row, all in the window."""
         row = self.cells[y, x : x + len(words)]
         row["ch"] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
         row["fg"], row["bg"] = ink, ground

@@ -1,7 +1,7 @@
 """Painted cells as text with escape sequences, all cells of an update at once.
 
-A colour is sent where it changes. Each cell has as many bytes as the longest sequence needs; those
-that it does not need are zero and are dropped at the end.
+A colour is sent where it changes. Every cell has as many bytes as the longest sequence needs;
+unused bytes are zero and are removed at the end.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ _Band = tuple[Bytes, Bytes]
 """The lowest and the highest colour of each cell: [channel, cell]."""
 
 SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
-"""Characters that are drawn as they are; all others are letters or signs, which are bold."""
+"""Characters that are drawn as they are; all others are letters or signs and become bold."""
 DEADBAND = 8
-"""How far each channel of a colour may be from what is meant, to be drawn like the one before."""
+"""Maximum difference per channel at which the previous colour is used instead of the wanted one."""
 _DIMMEST, _STEP = 2, 12
-"""The same for a channel of 0, and after how much light it is one more: among dark colours a
-difference is seen that is not among light ones."""
+"""The same for a channel of 0, and the light by which it grows by 1: a difference between dark
+colours is more visible than one between light colours."""
 LONGEST = 16
-"""Cells after which another colour is sought: each cell more is a pass over all of them."""
+"""Maximum cells in one colour before another is searched: each more is a pass over all cells."""
 _LAST = 255
 DEADBANDS = np.minimum(DEADBAND, _DIMMEST + np.arange(256) // _STEP).astype(np.uint8)
-"""How far a channel may be from what is meant, by its light."""
+"""The deadband of a channel, by its light."""
 _TEN, _HUNDRED = 10, 100
 _SPACE, _UPPER, _LOWER = ord(" "), ord("▀"), ord("▄")
 _KEPT = 0x3000
-"""The first character whose bytes are not kept ready."""
+"""The first character whose bytes are not precomputed."""
 _BOLD, _INK, _GROUND, _SIGN, _ALL = 2, 5, 22, 40, 44
-"""Where parts of a cell begin in its bytes, behind the two that introduce a sequence; its end.
+"""Where the parts of a cell begin in its bytes, after the two that introduce a sequence; its end.
 
-A sign has four bytes behind a multiple of four, so that it is copied as one number.
+A sign has four bytes at a multiple of four, so that it is copied as one number.
 """
 _RESET = b"\x1b[0m"
 
 
 def _byte_rows(words: Sequence[str], width: int) -> Bytes:
-    """The bytes of words of at most so many, with zeros behind."""
+    """The bytes of words of at most `width` bytes, padded with zeros."""
     packed = np.array([word.encode(errors="replace") for word in words], f"S{width}")
     return packed.view(np.uint8).reshape(-1, width)
 
@@ -57,13 +57,13 @@ _HEAVY = np.array([chr(code) not in SHAPES for code in range(_KEPT)])
 
 
 def encoded(cells: Numbers, starts: Sequence[int], before: Sequence[str], *, exact: bool) -> str:
-    """Runs of painted cells as text; colours may be off by the deadband, and cells be redrawn.
+    """Runs of painted cells as text; colours may be off by the deadband, and half blocks flipped.
 
     Args:
         cells: Characters, inks and grounds (0xRRGGBB): [3, cell].
         starts: The first cell of each run, beginning with 0.
-        before: What is sent before each run.
-        exact: Send colours as numbers of the palette of 256, none like another one.
+        before: Text sent before each run.
+        exact: Send colours as numbers of the palette of 256, without replacing any.
     """
     rows = _cell_bytes(cells, exact=exact).tobytes()
     parts = [
@@ -78,7 +78,7 @@ def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
     """The bytes of each cell: [cell, byte]."""
     chars, inks, grounds = cells[0], _channels(cells[1]), _channels(cells[2])
     high, low = np.maximum(inks, grounds), np.minimum(inks, grounds)
-    # Halves are drawn as one where a colour is near enough to both.
+    # Both halves are drawn as one where a single colour is near enough to both.
     one = (chars == _UPPER) & _everywhere(high - low <= (0 if exact else DEADBANDS[low] * 3 // 2))
     blank = one | (chars == _SPACE)
     halves = (chars == _UPPER) & ~one
@@ -91,7 +91,7 @@ def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
     tops = np.array((inks, np.where(one, high, grounds)))
     lows = np.array((inks, np.where(one, low, grounds)))
     lowest, highest = (tops, lows) if exact else _band(tops, lows)
-    lowest[0, :, blank], highest[0, :, blank] = 0, _LAST  # any ink is as good
+    lowest[0, :, blank], highest[0, :, blank] = 0, _LAST  # any ink will do
     lengths = _lengths(lowest, highest)
     for plane, at in enumerate((_INK, _GROUND)):
         runs = _runs(lowest[plane], highest[plane], lengths[plane])
@@ -103,9 +103,9 @@ def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
 
 
 def _turned(inks: Bytes, grounds: Bytes, halves: Flags, deadband: int) -> Flags:
-    """Which halves are sent as a lower one, because their colours stand so in the cell before.
+    """Which upper halves are sent as lower ones, because the cell before has the colours that way.
 
-    Behind a blank that is its ground alone; in a row of halves each turns if the one before does,
+    After a blank only its ground counts. In a row of halves each one turns if the one before does,
     unless the colours cross.
     """
     crossed = _near(inks[:, 1:], grounds[:, :-1], deadband).astype(np.int8)
@@ -134,19 +134,19 @@ def _channels(colours: Numbers) -> Bytes:
 
 
 def _everywhere(channels: Flags) -> Flags:
-    """Where something is so in all three channels."""
+    """Where a condition holds in all three channels."""
     found: Flags = channels[0] & channels[1] & channels[2]
     return found
 
 
 def _band(high: Bytes, low: Bytes) -> _Band:
-    """The colours that are near both of two."""
+    """The range of colours that are near both of two colours."""
     near = DEADBANDS[low]
     return np.maximum(high, near) - near, np.minimum(low, _LAST - near) + near
 
 
 def _write_signs(found: Bytes, end: Bytes, chars: Numbers, blank: Flags) -> None:
-    """Characters, and weights where they change; `end` is moved behind what is written."""
+    """Write characters, and weights where they change; `end` moves after what is written."""
     drawn = np.where(blank, np.uint32(_SPACE), chars)
     kept = np.minimum(drawn, _KEPT - 1)
     found.view(np.uint32)[:, _SIGN // 4] = _SIGNS[kept]
@@ -164,7 +164,7 @@ def _write_signs(found: Bytes, end: Bytes, chars: Numbers, blank: Flags) -> None
 def _write_colours(
     found: Bytes, end: Bytes, at: int, starts: Places, colours: Bytes, *, exact: bool
 ) -> None:
-    """Colours from some cells on; `end` is moved behind what is written."""
+    """Write colours from some cells on; `end` moves after what is written."""
     kind = b"3" if at == _INK else b"4"
     if exact:
         numbers, head = _palette_numbers(colours), kind + b"8;5;"
@@ -179,9 +179,9 @@ def _write_colours(
 
 
 def _runs(low: Bytes, high: Bytes, lengths: Bytes) -> tuple[Places, Bytes]:
-    """Where a colour must change that lies within a band, and the colours, as few as can be.
+    """Where a colour within a band must change, and the colours, as few as possible.
 
-    Where the band is all colours, none is sent.
+    No colour is sent where the band includes all colours.
     """
     steps = lengths.tobytes()  # whose items are plain numbers
     starts, place = [], 0
@@ -201,9 +201,9 @@ def _runs(low: Bytes, high: Bytes, lengths: Bytes) -> tuple[Places, Bytes]:
 
 
 def _lengths(low: Bytes, high: Bytes) -> Bytes:
-    """For each cell how many from it on can have one colour; no more than are tried."""
+    """For each cell the number of cells from it on that can share a colour, at most `LONGEST`."""
     planes, channels, cells = low.shape
-    # Behind each channel lie cells that fit nothing, so that all are one row of bytes.
+    # Each channel is followed by cells that fit nothing, so that all form one row of bytes.
     bounds = np.empty((2, planes, channels, cells + LONGEST), np.uint8)
     bounds[0, ..., :cells], bounds[1, ..., :cells] = low, high
     bounds[0, ..., cells:], bounds[1, ..., cells:] = _LAST, 0
@@ -223,7 +223,7 @@ def _lengths(low: Bytes, high: Bytes) -> Bytes:
 
 
 def _palette_numbers(colours: Bytes) -> Bytes:
-    """The numbers in the palette of 256 of some colours: [1, colour]."""
+    """The numbers of some colours in the palette of 256: [1, colour]."""
     red, green, blue = colours.astype(np.uint32)
     each, which = np.unique(red << 16 | green << 8 | blue, return_inverse=True)
     return np.array([[index_of(colour) for colour in each.tolist()]], np.uint8)[:, which]
@@ -243,7 +243,7 @@ def _palette() -> dict[int, int]:
 
 
 def index_of(colour: int) -> int:
-    """The number of a colour among the 256 of a terminal, of the nearest one if it is not there."""
+    """The number of a colour, or of the nearest one, among a terminal's 256."""
     number = _palette().get(colour)
     if number is None:
         near = colour_of(colour).downgrade(ColorSystem.EIGHT_BIT)
@@ -252,5 +252,5 @@ def index_of(colour: int) -> int:
 
 
 def colour_of(number: int) -> Color:
-    """A colour 0xRRGGBB as Rich has it."""
+    """A colour 0xRRGGBB as Rich's `Color`."""
     return Color.from_rgb(number >> 16, number >> 8 & 255, number & 255)

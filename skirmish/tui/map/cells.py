@@ -1,7 +1,7 @@
 """From a view to cells: a character and a paint number for each of the two columns of each tile.
 
-Layers go on from the ground up: ground, fog, zones, what an order covers, contacts, figures. All
-of it comes from a `View`, so that nothing can be drawn which its side does not know.
+Layers are drawn from the ground up: ground, fog, zones, the area of an order, contacts, figures.
+All of it comes from a `View`, so nothing is drawn that its side does not know.
 """
 
 from __future__ import annotations
@@ -52,38 +52,36 @@ ON_LINE, BLOCKED = "*", "X"
 """The marks of a line of sight, and of what blocks it."""
 _BLANK = ord(" ")
 _LETTER_MASK = INK_MASK | BOLD | UNDERLINE
-"""What a paint has of its letter, not of its ground."""
+"""The part of a paint that belongs to the letter, not to the ground."""
 
 
 @frozen
 class Overlay:
     """What the screen lays over the map; masks are the board's, tiles are shown in order.
 
-    `ground`: where an order can be led or aimed. `arc`: what the figure covers. `path`: the way
-    of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
-    `group`: tiles of own figures that move together.
-    `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
-    height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
-    each with its character, such as the line of sight. `falls`: tiles where a shell may come down,
-    each with its chance, or with None where chances are not shown. `area`: what the order would
-    cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
-    it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
-    figure shows its number in place of its facing; without that those among the targets do that
-    look like another one. `facings`: every figure shows where it faces, however it fares; without
-    that the chosen one alone does.
-    `fallen`: figures that fell, where they fell. `watched`: ground that figures watch or keep under
-    fire, as `presentation/watched_ground.py` has it. `trails`: tiles that a figure of a side went
-    over, in order. `labels`: words at tiles, each with its tone, a colour of the theme or a side;
-    in letters only those of a side that fit a tile. `told`: the text beside the map has it all;
-    objectives have no labels of their own.
+    `ground`: where an order can lead or be aimed. `arc`: what the figure covers. `path`: the path
+    of a move. `targets`: tiles of possible targets. `chosen`: the figure's own tile. `group`: tiles
+    of own figures that move together. `able`: own figures that can still act. `goals`: areas of
+    objectives. `levels`: digits for the height of the ground. `threat`: what enemies in sight
+    cover. `spots`: marked tiles, each with its character, such as the line of sight. `falls`: tiles
+    where a shell may land, each with its chance, or None if chances are not shown. `area`: what the
+    order would cover, with its fire or with what it lays on the ground. `field`: what a tile sees
+    and is seen from. `flash`: tiles on which something just happened, each with its character.
+    `numbers`: every figure shows its number instead of its facing; without it, targets that look
+    like another figure do. `facings`: every figure shows its facing, whatever its state; without it
+    only the chosen one does. `fallen`: figures that fell, with their tiles. `watched`: ground that
+    figures watch or keep under fire, from `presentation/watched_ground.py`. `trails`: tiles that a
+    figure of a side crossed, in order. `labels`: words at tiles, each with its tone, which is a
+    colour of the theme or a side; on a lettered map only those of a side that fit into a tile.
+    `told`: the text beside the map describes the objectives, which get no labels.
 
-    What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
-    figure could still act. `threat_more`: what two enemies in sight or more cover. `strengths`:
-    tiles of a blast, each with its strength there in percent of the strongest. `shields`: sides of
-    a tile that are covered, with how much, 1 to 3. `fire`: the line of fire of an attack in hand,
-    its ends and the tile that stops it. `spent`: own figures that can do nothing more. `health`:
-    ids of figures with what is left of their health, in percent. `zones`: masks of areas, each in
-    the colour of a side, drawn in place of `ground` and `arc`.
+    The rest is drawn only on the painted map. `after`: the part of `ground` from which the figure
+    could still act. `threat_more`: what at least two enemies in sight cover. `strengths`: tiles of
+    a blast, each with its strength in percent of the strongest. `shields`: covered sides of a tile,
+    with the cover, 1 to 3. `fire`: the line of fire of an attack in hand: its ends and the tile
+    that stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with
+    their remaining health in percent. `zones`: masks of areas, each in the colour of a side, drawn
+    instead of `ground` and `arc`.
     """
 
     ground: int = 0
@@ -118,12 +116,12 @@ class Overlay:
     told: bool = False
 
     def side_labels(self, sides: Iterable[str]) -> tuple[tuple[Tile, str, str], ...]:
-        """The labels in the colour of a side that fit a tile, without blanks around them."""
+        """The labels in a side's colour that fit into a tile, without surrounding blanks."""
         found = ((tile, words.strip(), tone) for tile, words, tone in self.labels if tone in sides)
         return tuple(one for one in found if len(one[1]) <= COLUMNS)
 
     def shows_facing(self, figure: Figure) -> bool:
-        """Whether a figure shows where it faces, also in a state that has a mark."""
+        """Whether a figure shows its facing even in a state that has a mark."""
         return self.facings or (figure.at is not None and figure.at == self.chosen)
 
     @property
@@ -133,7 +131,7 @@ class Overlay:
 
     @property
     def counts(self) -> tuple[tuple[Tile, str], ...]:
-        """The tiles that are marked with a character of their own."""
+        """The marked tiles with a character of their own."""
         return tuple(spot for spot in self.spots if spot[1] not in (ON_LINE, BLOCKED))
 
     @property
@@ -148,10 +146,10 @@ class Overlay:
 class Cells:
     """A frame: `chars` and `paints` are [y, x, column].
 
-    What depends on the part that is shown and on the scale is drawn last, by `finished`: the signs
-    of `watches`, the `fences` round areas, each with its three signs, and `labels`. `taken` are
-    the tiles of figures and of what else must stay visible, `open` those on whose second column
-    these signs may stand.
+    What depends on the visible part and on the scale is drawn last, by `finished`: the signs of
+    `watches`, the `fences` around areas, each with its three signs, and `labels`. `taken` are the
+    tiles of figures and of other things that must stay visible, `open` those whose second column
+    may hold these signs.
     """
 
     chars: Chars
@@ -175,7 +173,7 @@ class Cells:
         return found
 
     def finished(self, part: Part | None = None, covered: Iterable[Tile] = ()) -> Cells:
-        """It with fences and labels, for a part of it that is shown; `covered` tiles are not."""
+        """The frame with fences and labels for a visible part; `covered` tiles count as taken."""
         done, part = Cells(self.chars.copy(), self.paints.copy()), part or (0, 0, *self.size)
         for mask, sign in self.watches:
             self._watch(done, mask, sign, part)
@@ -187,21 +185,21 @@ class Cells:
             chars, paints = (one[y].reshape(-1) for one in (done.chars, done.paints))
             chars[start:end] = [ord(char) for char in words]
             paints[start:end] = paints[start:end] & ~np.uint32(_LETTER_MASK) | label.ink
-            # A sign of the ground that touches a number would be read as a part of it.
+            # A ground sign that touches a number would be read as a part of it.
             for column in (start - 1, end):
                 if self._parts(column, y, words=range(start, end), taken=taken):
                     chars[column] = _BLANK
         return done
 
     def _parts(self, column: int, y: int, words: range, taken: AbstractSet[Tile]) -> bool:
-        """Whether a column beside words may be blank: a half of a wall would be no wall."""
+        """Whether a column beside words may become blank; half a wall must not."""
         x = column // COLUMNS
         own = x in {column // COLUMNS for column in words}
         inside = 0 <= x < self.size[0] and (x, y) not in taken
         return own or (inside and not self.solid[y, x])
 
     def _watch(self, done: Cells, mask: NDArray[np.bool_], sign: str, part: Part) -> None:
-        """A sign on the first and the last tile of an area in each row, as far as it is shown."""
+        """Put a sign on the first and the last visible tile of an area in each row."""
         shown = np.zeros_like(mask)
         shown[:, part[0] : part[0] + part[2]] = True
         inside = mask & shown & ~self.solid
@@ -211,10 +209,10 @@ class Cells:
         done.chars[ends & free, 1] = ord(sign)
 
     def _fence(self, done: Cells, mask: NDArray[np.bool_], signs: str, part: Part) -> None:
-        """Signs between the tiles of each row where an area begins and ends there.
+        """Put signs between tiles where an area begins and ends in a row.
 
-        The third stands where it comes to the edge of the part that is shown: there is no place for
-        the sign of its beginning or end. A figure within the area does not part it.
+        The third sign stands where the area reaches the edge of the visible part, which has no
+        place for the sign of its beginning or end. A figure in the area does not interrupt it.
         """
         inside = mask.copy()
         for x, y in self.taken:
@@ -246,9 +244,9 @@ class Cells:
         cursor: int = -1,
         marks: Iterable[tuple[int, str, int]] = (),
     ) -> tuple[Chars, Paints]:
-        """One row from a tile on, at most so many tiles, the cursor on one of them.
+        """One row from tile `first` on, at most `count` tiles, with the cursor on one of them.
 
-        Marks stand on no ground of the map, each with the column where it begins and an ink.
+        Marks have no ground of the map under them; each has its first column, words and ink.
         """
         chars = self.chars[row, first : first + count].reshape(-1)
         paints = self.paints[row, first : first + count].reshape(-1)
@@ -266,7 +264,7 @@ class Cells:
 
 @frozen
 class Composer:
-    """Makes frames; keeps the ground of the last board."""
+    """Makes frames; caches the ground of the last board."""
 
     glyphs: Glyphs = field(factory=fitting)
     _ground: dict[str, Ground] = field(factory=dict, eq=False, repr=False, init=False)
@@ -306,7 +304,7 @@ class Composer:
 
 @frozen
 class Layers:
-    """A frame as its layers go on."""
+    """A frame while its layers are added."""
 
     view: View
     glyphs: Glyphs
@@ -321,12 +319,12 @@ class Layers:
         return bits.reshape(board.height, board.width).astype(np.bool_)
 
     def fog(self) -> None:
-        """Ground out of sight is as it was last seen, and dimmed."""
+        """Dim ground out of sight, which looks as it was last seen."""
         unseen = ~self.tiles(self.view.seen)
         self.cells.paints[unseen] |= UNSEEN
 
     def zone(self, zone: Zone) -> None:
-        """A zone's character: in both columns where it hides the ground, else in the second."""
+        """A zone's character: in both columns if it hides the ground, else in the second."""
         kind = self.view.state.setup.declared.zones[zone.kind]
         mark = ord(self.glyphs.cloud(kind.glyph))
         for tile in zone.tiles:
@@ -336,16 +334,16 @@ class Layers:
                 self.cells.chars[y, x] = mark
                 self.ink(tile, Ink.CLOUD)
             elif self.cells.chars[y, x, 0] != self.cells.chars[y, x, 1]:
-                # What fills its tile, such as a wall, stays whole.
+                # Ground that fills its tile, such as a wall, stays whole.
                 self.cells.chars[y, x, 1] = mark
 
     def watched(self, ground: WatchedGround) -> None:
-        """The tint of ground that is watched or under fire; its signs stand at its ends."""
+        """The tint of ground that is watched or under fire; its signs are added at its ends."""
         own = ground.side == self.view.side
         self.area(self.tiles(ground.mask), Over.ZONE if own else Over.ENEMY_ZONE, "")
 
     def overlay(self, overlay: Overlay) -> None:
-        """What an order covers, and the way of a move; its reach and zones have fences."""
+        """The area of an order and the path of a move; reach and zones get fences."""
         zones = [mask for mask, _ in overlay.zones]
         for mask, over, mark in (
             (overlay.goals, Over.GOAL, self.glyphs.goal),
@@ -366,7 +364,7 @@ class Layers:
             self.tint(overlay.chosen, Over.CHOSEN)
 
     def single_tiles(self, overlay: Overlay) -> None:
-        """The way, where a shell may fall, the line of sight, figures that are meant, a flash."""
+        """The path, tiles where a shell may land, the line of sight, groups, targets, a flash."""
         for tile in overlay.path:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
@@ -383,21 +381,21 @@ class Layers:
             self.put(tile, 1, mark, Ink.MARK | BOLD)
 
     def trails(self, overlay: Overlay) -> None:
-        """Dots along the tiles that figures went over, the first without one."""
+        """Dots on the tiles that figures crossed, except the first."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for tiles, side in overlay.trails:
             for tile in tiles[1:]:
                 self.put(tile, 1, self.glyphs.trail, inks[side] | BOLD)
 
     def labels(self, overlay: Overlay) -> None:
-        """Words of a side, each on its tile or, if something is there, on a free one beside it."""
+        """A side's words, each on its tile or, if that is taken, on a free one beside it."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for (x, y), words, side in label_places(self.view, overlay):
             for column, char in enumerate(words):
                 self.put((x, y), column, char, inks[side] | BOLD)
 
     def objectives(self, overlay: Overlay) -> Iterator[AreaLabel]:
-        """What each area of objectives pays and its flag; with what it is for in another one."""
+        """Points and flag of each objective area; nested areas also with their purpose."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for one in () if overlay.told else objective_grounds(self.view):
             named = bool(enclosing(self.view, one.area))
@@ -411,7 +409,7 @@ class Layers:
             yield AreaLabel(one.area, ways, inks.get(one.holder, Ink.MARK) | BOLD)
 
     def fences(self, overlay: Overlay) -> Iterator[tuple[NDArray[np.bool_], str]]:
-        """The areas that are shown by where they begin and end: zones, or else the reach."""
+        """The areas shown by where they begin and end in each row: zones, or else the reach."""
         own, other = self.glyphs.fence, self.glyphs.other_fence
         shown = overlay.zones or ((overlay.ground, self.view.side),)
         for mask, side in shown:
@@ -419,14 +417,14 @@ class Layers:
                 yield self.tiles(mask), own if side == self.view.side else other
 
     def watches(self, overlay: Overlay) -> Iterator[tuple[NDArray[np.bool_], str]]:
-        """Ground that is watched or under fire, with its sign, one of its own for each side."""
+        """Ground that is watched or under fire, with its sign, which differs by side."""
         for ground in overlay.watched:
             own = ground.side == self.view.side
             marks = self.glyphs.own_watches if own else self.glyphs.watches
             yield self.tiles(ground.mask), marks[ground.under_fire]
 
     def open(self, taken: Iterable[Tile]) -> NDArray[np.bool_]:
-        """The tiles whose second column is free, or has only a mark of an area."""
+        """The tiles whose second column is free, or holds only a mark of an area."""
         marks = self.glyphs
         over = (marks.goal, marks.arc, marks.threat, marks.field)
         signs = [ord(sign) for sign in (" ", *over)]
@@ -436,7 +434,7 @@ class Layers:
         return found
 
     def taken(self, overlay: Overlay) -> Iterator[Tile]:
-        """The tiles of figures, of those seen before, of the fallen, and of words."""
+        """The tiles of figures, of enemies last seen, of the fallen, and of words."""
         state = self.view.state
         for name, figure in state.figures.items():
             track = state.tracks.get(name)
@@ -451,7 +449,7 @@ class Layers:
             yield from ((x + step, y) for step in range(-(-len(words) // COLUMNS)))
 
     def falls(self, places: tuple[tuple[Tile, Fraction | None], ...]) -> None:
-        """Where a shell may come down: the likelier, the denser and the brighter."""
+        """Where a shell may land: the likelier, the denser and brighter."""
         for tile, chance in places:
             step = 0 if chance is None else fall_step(chance)
             if step is None:
@@ -462,12 +460,12 @@ class Layers:
     def area(
         self, where: NDArray[np.bool_], over: Over, mark: str, *, over_all: bool = False
     ) -> None:
-        """A tint, and a mark in the second column where that is free, or over all that is there."""
+        """A tint, and a mark in the second column if that is free, or with `over_all` over all."""
         chars, paints = self.cells.chars, self.cells.paints
         paints[where] = paints[where] & ~np.uint32(OVER_MASK) | over << OVER
         if not mark:
             return
-        # What fills its tile, such as a wall, is drawn twice and stays whole.
+        # Ground that fills its tile, such as a wall, is drawn twice and stays whole.
         free = where & (~self.cells.solid if over_all else chars[:, :, 1] == _BLANK)
         chars[free, 1] = ord(mark)
 
@@ -480,7 +478,7 @@ class Layers:
         paints[high, 1] = paints[high, 1] & ~np.uint32(INK_MASK) | Ink.DIGIT
 
     def contacts(self) -> None:
-        """Enemies seen before and not now, where they were, unless it was seen that they left."""
+        """Enemies no longer in sight, where they were last seen, unless they were seen leaving."""
         for name, contact in self.view.last_seen.items():
             if name not in self.view.state.figures:
                 self.lost(contact.figure, contact.figure.tile)
@@ -492,7 +490,7 @@ class Layers:
         self.put(tile, 1, self.glyphs.lost, Ink.LOST | mark | extra)
 
     def fallen(self, overlay: Overlay) -> None:
-        """Figures that fell, where no other stands now."""
+        """Figures that fell; a figure that stands there now is drawn over them."""
         sides = tuple(self.view.state.setup.sides)
         inks = side_inks(sides)
         for tile, figure in overlay.fallen:
@@ -504,7 +502,7 @@ class Layers:
     def figures(self, overlay: Overlay) -> None:
         """The figures on the map and those seen passing; possible targets are underlined.
 
-        The mark of a state that lasts stands where the facing would, a number before both.
+        The mark of a lasting state replaces the facing, and a number replaces both.
         """
         state = self.view.state
         first, inks = next(iter(state.setup.sides)), side_inks(tuple(state.setup.sides))
@@ -524,14 +522,14 @@ class Layers:
             self.put(figure.at, 1, sign, ink)
 
     def sign(self, figure: Figure, overlay: Overlay) -> str:
-        """How a figure fares or where it faces."""
+        """The mark of a figure's state, or its facing."""
         if overlay.shows_facing(figure):
             return bearing(figure, self.glyphs)
         state = self.view.state
         return stance(state.setup.declared, figure, self.glyphs, state.clock.point)
 
     def numbered(self, overlay: Overlay) -> tuple[str, ...]:
-        """The figures that show their number in place of what they do."""
+        """The figures that show their number instead of state or facing."""
         standing = [f for f in self.view.state.figures.values() if f.at is not None]
         if overlay.numbers:
             return tuple(figure.id for figure in standing)
@@ -543,29 +541,29 @@ class Layers:
         )
 
     def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
-        """A character over what is there, in an ink of its own."""
+        """Write a character in its own ink; the tint below stays."""
         x, y = tile
         self.cells.chars[y, x, column] = ord(char)
         kept = int(self.cells.paints[y, x, column]) & ~(INK_MASK | BOLD | UNDERLINE)
         self.cells.paints[y, x, column] = kept | ink
 
     def tint(self, tile: Tile, over: Over) -> None:
-        """Something over the ground of a tile."""
+        """Set the overlay of a tile."""
         x, y = tile
         self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(OVER_MASK) | over << OVER
 
     def ink(self, tile: Tile, ink: Ink) -> None:
-        """Another ink for what is on a tile."""
+        """Set the ink of a tile."""
         x, y = tile
         self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(INK_MASK) | ink
 
 
 _BESIDE = ((0, 0), (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
-"""Where a label may stand, from its tile, in the order of preference."""
+"""Places for a label relative to its tile, in the order of preference."""
 
 
 def label_places(view: View, overlay: Overlay) -> Iterator[tuple[Tile, str, str]]:
-    """The labels of sides, each with the tile on which a map in letters has it."""
+    """The labels of sides, each with the tile on which a lettered map shows it."""
     board, sides = view.state.board, tuple(view.state.setup.sides)
     taken = {figure.at for figure in view.state.figures.values()}
     taken |= {tile for tile, _ in overlay.fallen}
@@ -577,7 +575,7 @@ def label_places(view: View, overlay: Overlay) -> Iterator[tuple[Tile, str, str]
 
 
 def _border(board: Board, mask: int) -> int:
-    """The outermost tiles of a mask: what may come down elsewhere fills no map with marks."""
+    """The outermost tiles of a mask, so that a possible area does not fill the map with marks."""
     found = 0
     for x, y in board.tiles_of(mask):
         beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))

@@ -1,4 +1,4 @@
-"""Marks at the edges of a window: how many figures are past each, and where the map goes on."""
+"""Marks at the edges of a window: the number of figures beyond, and where the map continues."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.ground import COLUMNS
 
 MORE = "more"
-"""Stands at an edge past which the map goes on."""
+"""Shown at an edge beyond which the map continues."""
 _LEAST = 32, 8
-"""Columns and rows of a window from which on its edges say where the map goes on."""
+"""Minimum columns and rows of a window with marks for where the map continues."""
 
 
 @frozen
@@ -25,8 +25,8 @@ class EdgeMark:
 
     Attributes:
         place: The cell where its words begin.
-        words: What it says.
-        tile: A tile past the edge that it stands for.
+        words: Its text.
+        tile: A tile beyond the edge that it stands for.
         side: The side of the figures that it counts; empty for ground.
     """
 
@@ -37,7 +37,7 @@ class EdgeMark:
 
     @property
     def cells(self) -> Iterator[Tile]:
-        """The cells that it takes."""
+        """The cells of its words."""
         x, y = self.place
         return ((x + step, y) for step in range(len(self.words)))
 
@@ -45,13 +45,13 @@ class EdgeMark:
 def edge_marks(
     canvas: Canvas, view: View, pointers: str, taken: AbstractSet[Tile]
 ) -> tuple[EdgeMark, ...]:
-    """At each edge of a window how many figures of a side are past it; where the map goes on.
+    """The marks of a window: counts of figures beyond its edges, and where the map continues.
 
     Args:
         canvas: The window.
-        view: What is shown in it.
+        view: The view shown in it.
         pointers: Signs that point left, right, up and down.
-        taken: Cells that they cover only where all places are taken.
+        taken: Cells that marks cover only if all places are taken.
     """
     marks: list[EdgeMark] = []
     covered = set(taken)
@@ -68,10 +68,10 @@ def edge_marks(
 def letter_edge_marks(
     view: View, part: tuple[int, int, int, int], pointers: str
 ) -> tuple[EdgeMark, ...]:
-    """The marks of a map in letters, by the cells of the part that is shown.
+    """The marks of a lettered map, by cells of the visible part.
 
     Args:
-        view: What is shown.
+        view: The view shown.
         part: First tile across and down, number of tiles across and down.
         pointers: Signs that point left, right, up and down.
     """
@@ -87,7 +87,7 @@ def letter_edge_marks(
 
 
 def _apart(mark: EdgeMark, across: int) -> EdgeMark:
-    """A mark with blanks that part it from the letters of the map on either side."""
+    """A mark with blanks that separate it from the letters of the map."""
     (x, y), before = mark.place, " " if mark.place[0] else ""
     after = " " if x + len(mark.words) < across else ""
     return evolve(mark, place=(x - len(before), y), words=before + mark.words + after)
@@ -96,7 +96,7 @@ def _apart(mark: EdgeMark, across: int) -> EdgeMark:
 def _figures_beyond(
     canvas: Canvas, view: View, pointers: str
 ) -> Iterator[tuple[Tile, str, Tile, str]]:
-    """Counts of the figures of a side past an edge, each with the place and tile of the first."""
+    """Counts of a side's figures beyond an edge, each with the place and tile of the first."""
     past: dict[tuple[str, str], list[tuple[Tile, Tile]]] = {}
     left, right, above, below = tuple(pointers)
     for figure in view.state.figures.values():
@@ -116,9 +116,9 @@ def _figures_beyond(
 def _ground_beyond(
     canvas: Canvas, board: Tile, pointers: str
 ) -> Iterator[tuple[Tile, str, Tile, str]]:
-    """A mark for each edge past which there is more of the map, with a tile there.
+    """A mark for each edge beyond which the map continues, with a tile there.
 
-    A small window has none: it would hide too much of what is shown.
+    A small window has none, because they would hide too much of it.
     """
     down, across = canvas.cells.shape
     if across < _LEAST[0] or down < _LEAST[1]:
@@ -139,10 +139,10 @@ def _ground_beyond(
 
 
 def edge_place(canvas: Canvas, past: Tile, wide: int, taken: AbstractSet[Tile]) -> Tile:
-    """Where words begin at the edge towards a place past it: cover least, then the nearest."""
+    """Where words begin at the edge nearest to a place beyond it: least covered, then nearest."""
     least, found = wide + 3, (0, 0)
     for start in _edge_places(canvas, past, wide):
-        # With a free cell on either side, or it would be taken for a part of a badge.
+        # A free cell on either side keeps it from being taken for a part of a badge.
         covered = sum((start[0] + step, start[1]) in taken for step in range(-1, wide + 1))
         if covered < least:
             least, found = covered, start
@@ -152,7 +152,7 @@ def edge_place(canvas: Canvas, past: Tile, wide: int, taken: AbstractSet[Tile]) 
 
 
 def _edge_places(canvas: Canvas, past: Tile, wide: int) -> Iterable[Tile]:
-    """Where words can begin at the edge towards a place past it, the nearest first."""
+    """Where words can begin at the edge nearest to a place beyond it, the nearest first."""
     down, across = canvas.cells.shape
     last = max(0, across - wide)
     if 0 <= past[0] < across:
@@ -163,7 +163,7 @@ def _edge_places(canvas: Canvas, past: Tile, wide: int) -> Iterable[Tile]:
 
 
 def _outward(middle: int, last: int) -> Iterator[int]:
-    """All places from 0 to the last, those nearest to a middle first."""
+    """All numbers from 0 to `last`, those nearest to `middle` first."""
     middle = min(max(middle, 0), last)
     yield middle
     for off in range(1, last + 1):

@@ -1,4 +1,4 @@
-"""Effects on the map of letters: marks on a copy of its cells, tile by tile."""
+"""Effects on the lettered map: marks on a copy of its cells, tile by tile."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from skirmish.tui.map.moment import WHOLE, Moment
 from skirmish.tui.map.paint import BOLD, Ink, Over
 
 ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "X", "o", "/"
-"""The marks of effects; a blast fills its tiles, and no ground does so with its mark."""
+"""The marks of effects; the mark of a blast fills its tiles, unlike that of any ground."""
 
 
 def cells_with_effects(cells: Cells, moment: Moment, glyphs: Glyphs) -> Cells:
-    """A copy of cells with what is seen at a moment."""
+    """A copy of cells with the effects of a moment."""
     copy = evolve(cells, chars=cells.chars.copy(), paints=cells.paints.copy())
     marks = _EffectMarks(Layers(moment.view, glyphs, copy), moment.still)
     for effect in moment.effects:
@@ -50,7 +50,7 @@ class _EffectMarks:
                 self.layers.put(tile, at, mark, Ink.MARK | BOLD)
 
     def line(self, begin: fx.Spot, end: fx.Spot) -> tuple[Tile, ...]:
-        """The tiles from one place to another, without the first."""
+        """The tiles from one place to another, except the first."""
         steps = max(1, chebyshev(fx.tile_of(begin), fx.tile_of(end)))
         dx, dy = end[0] - begin[0], end[1] - begin[1]
         return tuple(
@@ -59,7 +59,7 @@ class _EffectMarks:
         )
 
     def walk(self, walk: fx.Walk, share: int) -> None:
-        """A figure on a tile of its way."""
+        """The figure on a tile of its path."""
         done = WHOLE if self.still else share
         at = min(done * (len(walk.tiles) - 1) // WHOLE, len(walk.tiles) - 1)
         sides = tuple(self.layers.view.state.setup.sides)
@@ -69,14 +69,14 @@ class _EffectMarks:
         self.layers.put(walk.tiles[at], 1, bearing(walk.figure, self.layers.glyphs), ink)
 
     def round(self, shot: fx.Tracer, share: int) -> None:
-        """Where a round is; with `still` its whole way."""
+        """The present place of a round; with `still` its whole path."""
         tiles = self.line(shot.begin, shot.end)
         at = min(share * len(tiles) // WHOLE, len(tiles) - 1)
         for tile in tiles if self.still else tiles[max(0, at - 1) : at + 1]:
             self.mark(tile, ROUND, column=1)
 
     def flight(self, flight: fx.Flight, share: int) -> None:
-        """Where a shell is."""
+        """The present place of a shell."""
         tiles = self.line(flight.begin, flight.end)
         at = len(tiles) - 1 if self.still else min(share * len(tiles) // WHOLE, len(tiles) - 1)
         self.mark(tiles[at], SHELL, column=1)
@@ -102,7 +102,7 @@ class _EffectMarks:
             self.mark(impact.at, STRUCK, column=1)
 
     def drop(self, drop: fx.Drop, share: int) -> None:
-        """A figure, and then the mark of the fallen."""
+        """The fallen figure's letter with the mark of the fallen."""
         del share
         first = next(iter(self.layers.view.state.setup.sides))
         glyph, weight = letter(drop.figure, first)
@@ -110,17 +110,17 @@ class _EffectMarks:
         self.layers.put(drop.at, 1, FALLEN, Ink.LOST | weight)
 
     def stroke(self, clash: fx.Clash, share: int) -> None:
-        """A blow."""
+        """A blow in close combat."""
         del share
         self.mark(fx.tile_of(clash.end), STROKE, column=1)
 
     def spot(self, effect: fx.Sighting | fx.Door, share: int) -> None:
-        """A tile at which to look."""
+        """A tile to look at."""
         del share
         self.layers.tint(effect.at, Over.TARGET)
 
     def words(self, moment: Moment) -> Iterator[Tile]:
-        """Write words over or beside their tiles, which hide no figure; yields where they are."""
+        """Write words over or beside their tiles, hiding no figure; yields the tiles they take."""
         view, state = moment.view, moment.view.state
         blank = np.zeros((state.board.height, COLUMNS * state.board.width), [("ch", np.int32)])
         canvas = Canvas(blank, 0, 0, (0, 0), 1)

@@ -1,7 +1,7 @@
 """Effects on the painted map: drawn over a copy of the painted cells, frame by frame.
 
-A cell is two pixels, one over the other. Nothing here depends on anything but the effect, its
-share of time and the cells below, so a moment looks the same each time.
+A cell is two pixels, one above the other. The result depends only on the effect, its share of time
+and the cells below, so a moment always looks the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Shares = NDArray[np.float64]
 def draw_effects(
     canvas: Canvas, moment: Moment, overlay: Overlay, theme: MapTheme, glyphs: Glyphs
 ) -> None:
-    """Draw what is seen at a moment over the cells of its stage."""
+    """Draw the effects of a moment over the cells of its stage."""
     badges = Badges(canvas, moment.view, overlay, theme, glyphs)
     layer = _EffectLayer(canvas, moment.view, theme, glyphs, badges, still=moment.still)
     for effect in moment.effects:
@@ -66,14 +66,14 @@ class _EffectLayer:
         return 2 * self.canvas.zoom
 
     def spot(self, spot: fx.Spot) -> tuple[float, float]:
-        """The pixel of a place, from the corner of the window."""
+        """The pixel of a place, counted from the corner of the window."""
         (left, top), size = self.canvas.origin, self.size
         x = left + (spot[0] / fx.GRAIN - self.canvas.left) * size
         y = 2 * top + (spot[1] / fx.GRAIN - self.canvas.top) * size
         return x, y
 
     def blend(self, x: Whole, y: Whole, colour: Colour, share: Shares) -> None:
-        """Mix a colour into pixels; under letters into the ground."""
+        """Mix a colour into pixels; under letters, into their ground."""
         down, across = self.canvas.cells.shape
         inside = (x >= 0) & (y >= 0) & (x < across) & (y < 2 * down) & (share > 0)
         x, y, share = x[inside], y[inside], share[inside]
@@ -90,7 +90,7 @@ class _EffectLayer:
             cells[plane][row[where], x[where]] = np.clip(mixed, 0, _WHITE).astype(np.uint8)
 
     def dot(self, x: float, y: float, colour: Colour, share: float, wide: int = 1) -> None:
-        """A square of pixels round a place."""
+        """A square of pixels around a place."""
         first = np.arange(wide) - (wide - 1) // 2
         columns, rows = np.meshgrid(int(np.floor(x)) + first, int(np.floor(y)) + first)
         self.blend(columns.ravel(), rows.ravel(), colour, np.full(columns.size, share))
@@ -102,7 +102,7 @@ class _EffectLayer:
         shade: Callable[[Shares, Shares], Shares],
         colour: Colour,
     ) -> None:
-        """Pixels round a place; `shade` gives shares by distance, 1 at the edge, and chance."""
+        """Pixels around a place; `shade` returns shares by distance (1 at the edge) and chance."""
         x, y = self.spot(spot)
         reach = int(np.ceil(radius)) + 1
         columns, rows = np.meshgrid(
@@ -124,7 +124,7 @@ class _EffectLayer:
     # Effects.
 
     def walk(self, walk: fx.Walk, share: int) -> None:
-        """A figure between two tiles of its way."""
+        """A figure between two tiles of its path."""
         if self.still:
             share = WHOLE
             self.footsteps(walk)
@@ -134,13 +134,13 @@ class _EffectLayer:
         evolve(self.badges, canvas=shifted).badge(evolve(walk.figure, at=here), here)
 
     def footsteps(self, walk: fx.Walk) -> None:
-        """The whole way, as dots."""
+        """The whole path, as dots."""
         for tile in walk.tiles:
             x, y = self.spot(fx.middle(tile))
             self.dot(x, y, self.theme.colours["path"], 0.8)
 
     def muzzle(self, flash: fx.MuzzleFlash, share: int) -> None:
-        """A bright spot before the figure, and light round it."""
+        """A bright spot in front of the figure, and light around it."""
         dx, dy = flash.towards[0] - flash.at[0], flash.towards[1] - flash.at[1]
         far = max(abs(dx), abs(dy), 1)
         half = fx.GRAIN * 3 // 5
@@ -171,7 +171,7 @@ class _EffectLayer:
         )
 
     def flight(self, flight: fx.Flight, share: int) -> None:
-        """A shell over its shadow, with dots behind it."""
+        """A shell over its shadow, followed by dots."""
         (x0, y0), (x1, y1) = self.spot(flight.begin), self.spot(flight.end)
         high = np.hypot(x1 - x0, y1 - y0) * 0.3
 
@@ -189,7 +189,7 @@ class _EffectLayer:
         self.dot(x, y, self.theme.colours["cursor"], 0.95, wide)
 
     def blast(self, blast: fx.Blast, share: int) -> None:
-        """A fireball, a ring that runs out, sparks and what is left of the smoke."""
+        """A fireball, an expanding ring, sparks and the remaining smoke."""
         spot, part = fx.middle(blast.at), (0.5 if self.still else share / WHOLE)
         radius = (blast.radius + 0.6) * self.size
         colours = self.theme.colours
@@ -223,14 +223,14 @@ class _EffectLayer:
             self.blend(columns, rows, colour, (0.35 + 0.45 * luck) * thick)
 
     def impact(self, impact: fx.Impact, share: int) -> None:
-        """A figure flashes."""
+        """A flash on a struck figure."""
         part = 0.5 if self.still else share / WHOLE
         columns, rows = self.tile_pixels(impact.at)
         colour = self.theme.colours["flash" if share < WHOLE // 2 else "bad"]
         self.blend(columns, rows, colour, np.full(columns.size, 0.75 * (1 - part)))
 
     def drop(self, drop: fx.Drop, share: int) -> None:
-        """A badge that sinks into the ground; what is left is the mark of the fallen."""
+        """A badge that sinks into the ground, leaving the mark of the fallen."""
         canvas, zoom = self.canvas, self.canvas.zoom
         x, y = canvas.place(drop.at)
         rows, columns = slice(max(0, y), max(0, y + zoom)), slice(max(0, x), max(0, x + 2 * zoom))
@@ -249,7 +249,7 @@ class _EffectLayer:
             canvas.put(x + zoom - 1, y + canvas.text_row, mark, ink)
 
     def clash(self, clash: fx.Clash, share: int) -> None:
-        """A stroke across the one that is struck at."""
+        """A stroke across the figure struck."""
         x, y = self.spot(clash.end)
         reach, part = self.size * 0.6, (1.0 if self.still else share / WHOLE)
         count = max(2, int(2 * reach * part))
@@ -259,7 +259,7 @@ class _EffectLayer:
         self.blend(columns, rows, self.theme.colours["cursor"], np.linspace(0.3, 1.0, count))
 
     def sighting(self, sighting: fx.Sighting, share: int) -> None:
-        """Brackets that close round a tile."""
+        """Brackets that close in around a tile."""
         part = 1.0 if self.still else share / WHOLE
         x, y = self.spot(fx.middle(sighting.at))
         half = self.size / 2 + self.size * (1 - part)
@@ -273,7 +273,7 @@ class _EffectLayer:
                     self.dot(column - (across > 0), row - down * step - (down > 0), colour, 0.9)
 
     def door(self, door: fx.Door, share: int) -> None:
-        """A tile lights up."""
+        """A flash on a tile."""
         part = 0.5 if self.still else share / WHOLE
         columns, rows = self.tile_pixels(door.at)
         self.blend(
@@ -281,7 +281,7 @@ class _EffectLayer:
         )
 
     def words(self, moment: Moment) -> None:
-        """Words over or beside their tiles, which hide no figure; they rise."""
+        """Rising words over or beside their tiles, hiding no figure."""
         canvas, colours = self.canvas, self.theme.colours
         figures = frozenset(self.badges.badge_cells())
         places = LabelPlaces(canvas, self.glyphs.pointers, figures, rising=True)

@@ -1,4 +1,4 @@
-"""Which characters stand for facings, ground and marks, each one column wide."""
+"""The characters for facings, ground and marks, each one column wide."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from skirmish.core.figures import Declared, Figure
 
 FALLS = (1, 5, 15, 35)
-"""Percent from which a place where a shell may come down has each of the marks for that."""
+"""Chances in percent from which a tile where a shell may land has each of its marks."""
 STATES = (
     *("suppressed", "fleeing", "ran", "defending", "holding"),
     *("stunned", "shocked", "jolted", "surprised", "shaken"),
 )
-"""The states of all rulesets that last, each with a mark of its own."""
+"""The lasting states of all rulesets, each with a mark of its own."""
 _DIGITS = "0123456789"
 _NUMBERS = _DIGITS + "abcdefghijklmnopqrstuvwxyz"
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
@@ -35,17 +35,15 @@ class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
     `low` are the same for a lying or kneeling figure. `fence` stands where the reach or the side's
-    own zone begins and ends in a row and where it comes to the edge of the map, `other_fence` does
-    for the zone of the other side. `area` is what an order would cover, `field` what a tile sees
-    and is seen from, `falls` where what is aimed may come down, the likeliest last. `trail` is
-    where a figure went. `flags` mark ground
-    that is held by the viewing side, by the enemy, by both; `pointers`
-    lead from a label to its tile on the left, on the right, above, below; `own_watches` what
-    own figures watch and keep under suppressive fire, `watches` what the enemy does.
-    `conditions` are for the states that last, in the order of `STATES`; the last one serves for
-    all that are left. `textures` are characters for ground by its id. What lies over the ground of
-    a map in letters has no sign of `core.board.TERRAIN`: without colours nothing else tells them
-    apart.
+    own zone begins and ends in a row and where it reaches the edge of the map, `other_fence` does
+    the same for the other side's zone. `area` is what an order would cover, `field` what a tile
+    sees and is seen from, `falls` where what is aimed may land, the likeliest last. `trail` is
+    where a figure went. `flags` mark ground held by the viewing side, by the enemy, by both.
+    `pointers` lead from a label to its tile on the left, on the right, above, below. `own_watches`
+    is what own figures watch and keep under suppressive fire, `watches` what the enemy does.
+    `conditions` are for lasting states, in the order of `STATES`; the last one is for all others.
+    `textures` are characters for ground by its id. No mark over the ground of a lettered map is a
+    sign of `core.board.TERRAIN`: without colours nothing else would distinguish them.
     """
 
     arrows: str
@@ -71,11 +69,11 @@ class Glyphs:
     textures: Mapping[str, str] = factory_field(factory=dict)
 
     def ground(self, terrain: Terrain) -> str:
-        """What a kind of ground is drawn with: its texture in this set, else its map letter."""
+        """The character for a kind of ground: its texture in this set, else its map letter."""
         return self.textures.get(terrain.id, terrain.glyph)
 
     def cloud(self, glyph: str) -> str:
-        """A zone's own character, where this set can show it."""
+        """A zone's own character, if this set can show it."""
         return glyph if is_glyph(glyph) and (glyph.isascii() or not self.ascii) else "%"
 
 
@@ -108,15 +106,15 @@ BLOCKS = evolve(
 )
 
 ASCII_SWITCH = "SKIRMISH_ASCII"
-"""Set to 1 for ASCII alone, to 0 for all marks whatever the locale says."""
+"""Environment variable: 1 for ASCII only, 0 for all marks regardless of the locale."""
 
 
 def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs:
-    """The set of marks for this terminal: ASCII where asked for, or where it has nothing else.
+    """The set of marks for this terminal: ASCII if it is wanted, or if nothing else can be shown.
 
-    That is so where the locale has no UTF-8, and on the Linux console, whose fonts have no slanting
-    arrows. `wanted` is what the player has set; the switch in the environment overrides it. Without
-    any locale the terminal is assumed to be a modern one.
+    Only ASCII can be shown if the locale has no UTF-8, and on the Linux console, whose fonts lack
+    diagonal arrows. `wanted` is the player's setting; the environment variable overrides it.
+    Without any locale a modern terminal is assumed.
     """
     switch = environ.get(ASCII_SWITCH, "")
     full = BLOCKS if wanted == "blocks" else UNICODE
@@ -131,14 +129,14 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
 
 
 def fall_step(chance: Fraction) -> int | None:
-    """How likely a place is, as the last of `FALLS` that it reaches; None below the first."""
+    """Index of the highest of `FALLS` that a chance reaches; None below the first."""
     reached = [step for step, least in enumerate(FALLS) if chance * 100 >= least]
     return reached[-1] if reached else None
 
 
 def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
-    """The second sign of a figure: the mark of the worst state it is in, else where it faces."""
-    # The marks are chosen before the first frame, which need not wait for all that a figure is.
+    """The second sign of a figure: the mark of its worst state, else its facing."""
+    # This module is loaded before the first frame, which should not wait for that import.
     from skirmish.presentation.figure_status import lasting_states, worst_state
 
     at = worst_state(declared, figure, now)
@@ -148,16 +146,16 @@ def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
 
 
 def bearing(figure: Figure, glyphs: Glyphs) -> str:
-    """Where a figure faces; a figure that does not stand upright has arrows of its own."""
+    """The arrow of a figure's facing; figures that do not stand upright have other arrows."""
     from skirmish.presentation.figure_status import STANDING
 
     return (glyphs.arrows if figure.posture == STANDING else glyphs.low)[figure.facing]
 
 
 def number(name: str) -> str:
-    """What distinguishes a figure from others of its kind: its id's number, in one character.
+    """One character that distinguishes a figure from others of its kind: the number in its id.
 
-    From ten on it is a letter, 10 is `a`; an id without a number gives its last character.
+    From ten on it is a letter (10 is `a`); an id without a number gives its last character.
     """
     digits = name[len(name.rstrip(_DIGITS)) :]
     if not digits:
@@ -166,7 +164,7 @@ def number(name: str) -> str:
 
 
 def mark_of(state: str, glyphs: Glyphs) -> str:
-    """The mark of a state that lasts: the same in every ruleset."""
+    """The mark of a lasting state, the same in every ruleset."""
     return glyphs.conditions[STATES.index(state) if state in STATES else -1]
 
 
@@ -194,7 +192,7 @@ _SOILS = {
 
 
 def soil(terrain: Terrain) -> Soil:
-    """What a kind of ground is to the eye; a scenario's own by what it does, as its ink is."""
+    """The visible kind of ground; a scenario's own terrain is judged by its effect."""
     if (known := _SOILS.get(terrain.id)) is not None:
         return known
     by_ink = {Ink.WALL: Soil.WALL, Ink.WATER: Soil.WATER, Ink.GROWTH: Soil.GROWTH}
@@ -202,13 +200,13 @@ def soil(terrain: Terrain) -> Soil:
 
 
 def ground_pair(terrain: Terrain, glyphs: Glyphs) -> str:
-    """The two characters of a tile: what fills its tile is drawn twice, so that it joins up."""
+    """The two characters of a tile; ground that fills its tile is drawn twice, to join up."""
     glyph = glyphs.ground(terrain)
     return glyph * 2 if terrain.cost == 0 else glyph + " "
 
 
 def side_inks(sides: tuple[str, ...]) -> dict[str, Ink]:
-    """An ink for each side: the one its id names, else blue for the first, red for the other."""
+    """An ink for each side: the one its id names, else blue for the first and red for the other."""
     named = [_SIDE_INKS.get(side) for side in sides]
     if None not in named and len(dict.fromkeys(named)) == len(sides):
         return {side: _SIDE_INKS[side] for side in sides}
@@ -216,10 +214,10 @@ def side_inks(sides: tuple[str, ...]) -> dict[str, Ink]:
 
 
 def letter(figure: Figure, first: str) -> tuple[str, int]:
-    """A figure's letter, and the weight that goes with it.
+    """A figure's letter, and the weight that it needs.
 
-    The first side is in capitals, the other in small letters; a character that has no such two
-    forms is underlined for the other side.
+    The first side has capitals, the other small letters; a character without these two forms is
+    underlined for the other side.
     """
     glyph = figure.who.kind.glyph
     mine = figure.who.side == first
@@ -231,5 +229,5 @@ def letter(figure: Figure, first: str) -> tuple[str, int]:
 
 
 def weight(*, able: bool) -> int:
-    """Figures that can still be ordered to do something stand out."""
+    """Bold for figures that can still act."""
     return BOLD if able else 0

@@ -1,4 +1,4 @@
-"""The lowest layer of the map: the ground of a board as it is drawn in full sight."""
+"""The lowest layer of the map: the ground of a board in full sight."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skirmish.tui.map.glyphs import Glyphs, ground_ink, ground_pair, soil
 from skirmish.tui.map.paint import LEVEL, SOIL, Soil
 
 COLUMNS = 2
-"""Columns of the terminal that a tile takes, so that it looks square."""
+"""Columns of a tile on the terminal, so that it looks square."""
 
 Chars = NDArray[np.uint32]
 Paints = NDArray[np.uint32]
@@ -22,7 +22,7 @@ Paints = NDArray[np.uint32]
 
 @frozen(eq=False)
 class Ground:
-    """The lowest layer of a board, kept as long as the board is the same."""
+    """The lowest layer of a board, reusable while the board is the same."""
 
     board: Board
     chars: Chars
@@ -30,7 +30,7 @@ class Ground:
 
     @classmethod
     def of(cls, board: Board, glyphs: Glyphs) -> Self:
-        """The ground as it is drawn in full sight."""
+        """The ground of a board in full sight."""
         shape = (board.height, board.width, COLUMNS)
         tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
         kinds = [board.terrain(tile) for tile in tiles]
@@ -48,7 +48,7 @@ class Ground:
 
 @frozen
 class _Look:
-    """How a kind of ground is drawn; what `stands` on other ground, such as a table."""
+    """How a kind of ground is drawn; `stands` if it is on other ground, such as a table."""
 
     pair: str
     ink: int
@@ -63,7 +63,7 @@ class _Look:
 
 
 def _bed(board: Board, tile: Tile) -> Soil:
-    """The ground that something stands on: a floor where there is one beside it."""
+    """The ground under something that stands on it: a floor if one is beside it."""
     near = ((tile[0] + dx, tile[1] + dy) for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)))
     kinds = (board.terrain(place) for place in near if board.inside(place))
     return Soil.FLOOR if any(soil(kind) is Soil.FLOOR for kind in kinds) else Soil.BARE

@@ -1,8 +1,8 @@
 """Pixels of the ground of a whole map: patterns, edges, noise, relief and shadows.
 
 Light comes from the north-west. A tile is `size` x `size` pixels. Arrays of tiles are [y, x], of
-pixels [y, x] or [y, x, colour], of pixels by tile [y, x, pixel y, pixel x]. Noise depends on the
-place alone, so that a map always looks the same.
+pixels [y, x] or [y, x, colour], of pixels by tile [y, x, pixel y, pixel x]. Noise depends only on
+the place, so that a map always looks the same.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Ids = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 Sides = tuple[Mask, Mask, Mask, Mask]
-"""For each tile whether something is so to the north, west, south and east of it."""
+"""For each tile whether a condition holds to the north, west, south and east of it."""
 
 _PATCH = 7
 _STEP_LIT, _STEP_DARK, _STEP_SHADE = 1.22, 0.72, 0.8
@@ -52,7 +52,7 @@ class GroundPixels:
 
 
 def ground_pixels(board: Board, size: int, colours: MapTheme) -> GroundPixels:
-    """The ground of a board as pixels, `size` a tile, without what lies over it."""
+    """The ground of a board as pixels, `size` per tile, without overlays."""
     tiles = _Tiles.of(board, size)
     table = _ColourTable(colours)
     ids = tiles.ids(table)
@@ -66,7 +66,7 @@ def ground_pixels(board: Board, size: int, colours: MapTheme) -> GroundPixels:
 
 
 class _ColourTable:
-    """The colours of all looks in one array, and mixtures of them that edges ask for."""
+    """The colours of all looks in one array, and their mixtures for edges."""
 
     def __init__(self, colours: MapTheme) -> None:
         self._theme = colours
@@ -83,7 +83,7 @@ class _ColourTable:
         return self._first[look]
 
     def tinted(self, look: str, colour: str) -> int:
-        """The id of a look's first colour where that is another one."""
+        """The id of a look's first colour when the terrain has this main colour instead."""
         name = f"{look} {colour}"
         if name not in self._first:
             own = self._theme.shades(look, colour)
@@ -93,7 +93,7 @@ class _ColourTable:
         return self._first[name]
 
     def mixed(self, look: str, other: str, share: float) -> int:
-        """The id of the first colour of a look with a share of that of another."""
+        """The id of a new colour: a look's first colour mixed with a share of another's."""
         a, b = self._colours[self.first(look)], self._colours[self.first(other)]
         self._colours.append(a + (b - a) * np.float32(share))
         self._warm.append(False)
@@ -104,7 +104,7 @@ class _ColourTable:
         return np.array(self._colours, np.float32)
 
     def warm(self) -> Mask:
-        """By id whether large patches make a colour warmer and colder."""
+        """For each id whether the noise of large patches shifts the colour towards warm or cold."""
         return np.array(self._warm)
 
 
@@ -114,7 +114,7 @@ def _warmth(table: _ColourTable, ids: Ids) -> Floats:
 
 @frozen(eq=False)
 class _Tiles:
-    """The looks of a board's tiles and what their pixels are."""
+    """The looks of a board's tiles and their pixels."""
 
     size: int
     names: NDArray[np.str_]
@@ -160,7 +160,7 @@ class _Tiles:
         return joined(found)
 
     def _tint(self, found: Ids, table: _ColourTable) -> None:
-        """Terrain that has a colour of its own: shades of it in place of those of its look."""
+        """Shift terrain with a colour of its own to shades of that colour."""
         for name, colour in dict.fromkeys(self.tints.values()):
             first, own = table.first(name), table.tinted(name, colour)
             for place, tint in self.tints.items():
@@ -177,7 +177,7 @@ class _Tiles:
         return _PATTERNS[look.pattern](place)
 
     def _fringe(self, found: Ids, table: _ColourTable, name: str, where: Mask) -> None:
-        """The outermost pixels of ground, mixed with what it borders on."""
+        """Mix the outermost pixels of ground with the ground that it borders on."""
         fringe = looks()[name].fringe
         if fringe is None:
             return
@@ -188,7 +188,7 @@ class _Tiles:
         found[edge] = table.mixed(name, fringe.look, fringe.share)
 
     def light(self, colours: MapTheme) -> Floats:
-        """The light on each pixel: height, steps, and the shadows of what stands."""
+        """The light on each pixel: height, steps, and the shadows of objects."""
         level = spread(self.levels, self.size).astype(np.float32)
         light = 1 + np.float32(colours.level) * level
         self._relief(light)
@@ -208,7 +208,7 @@ class _Tiles:
         return light
 
     def _relief(self, light: Floats) -> None:
-        """Steps of the ground: lit to the north and west, dark to the south and east."""
+        """Light on steps of the ground: bright to the north and west, dark to south and east."""
         size, levels = self.size, self.levels
         pixels = light.reshape(levels.shape[0], size, levels.shape[1], size)
         falls = levels[:-1] > levels[1:], levels[:, :-1] > levels[:, 1:]
@@ -237,7 +237,7 @@ def _beds(names: NDArray[np.str_]) -> NDArray[np.str_]:
 
 @frozen(eq=False)
 class _Place:
-    """What a pattern is drawn for: the look, its tiles, and where it goes on beside each."""
+    """Input of a pattern: the look, its tiles, and where it continues beside each."""
 
     size: int
     look: Look
@@ -245,7 +245,7 @@ class _Place:
     kin: Sides
 
     def empty(self, number: int = 0) -> Ids:
-        """A tile filled with one colour, for each tile."""
+        """Pixels by tile, filled with one colour."""
         down, across = self.where.shape
         return np.full((down, across, self.size, self.size), number, np.uint8)
 
@@ -266,7 +266,7 @@ def _specks(place: _Place) -> Ids:
 
 
 def _rows(place: _Place) -> Ids:
-    """Boards two or three pixels wide, with joints where there is room for them."""
+    """Boards two or three pixels wide, with joints if there is room for them."""
     size, found = place.size, place.empty(1)
     step = max(2, size // 2)
     found[:, :, step - 1 :: step] = 2
@@ -330,7 +330,7 @@ _WEATHERED = 0.12
 
 
 def _opening(place: _Place) -> Ids:
-    """Doors and windows in line with the walls beside them, set back where there is room."""
+    """Doors and windows in line with the walls beside them, set back if there is room."""
     north, west, south, east = place.kin
     size, found = place.size, place.empty()
     back = 1 if size > SIZES[0] else 0
@@ -348,7 +348,7 @@ def _opening(place: _Place) -> Ids:
 
 
 def _bar(place: _Place) -> Ids:
-    """A bar through the middle towards neighbours of its kind; alone it lies across its tile."""
+    """A bar through the middle towards neighbours of its kind; else it lies across its tile."""
     size, look = place.size, place.look
     north, west, south, east = place.kin
     thick = max(1, round(look.width * size))
@@ -423,7 +423,7 @@ def by_tile(pixels: NDArray[_Part], size: int) -> NDArray[_Part]:
 
 
 def spread(tiles: NDArray[_Part], size: int) -> NDArray[_Part]:
-    """A value of each tile for each of its pixels."""
+    """The value of each tile repeated for each of its pixels."""
     return tiles.repeat(size, axis=0).repeat(size, axis=1)
 
 
@@ -445,7 +445,7 @@ def rim(size: int, sides: tuple[Mask, ...]) -> Mask:
 
 
 def _shade(mask: Mask, length: int, light: float) -> Floats:
-    """The light left by the shadows that pixels throw to the south-east."""
+    """The light left by the shadows that pixels cast to the south-east."""
     shaded = np.zeros_like(mask)
     for step in range(1, length + 1):
         shaded[step:, step:] |= mask[:-step, :-step]
@@ -454,7 +454,7 @@ def _shade(mask: Mask, length: int, light: float) -> Floats:
 
 @cache
 def chance(shape: tuple[int, ...], salt: int) -> Floats:
-    """A number from 0 to 1 for each place, by place and salt alone."""
+    """A number from 0 to 1 for each place, which depends only on place and salt."""
     y, x = np.indices(shape, np.uint32)
     salted = np.uint32(salt * 0x27D4EB2F & 0xFFFFFFFF)
     mixed = x * np.uint32(0x9E3779B1) ^ y * np.uint32(0x85EBCA77) ^ salted
@@ -469,7 +469,7 @@ def chance(shape: tuple[int, ...], salt: int) -> Floats:
 
 @cache
 def _grain(shape: tuple[int, int], size: int) -> Floats:
-    """Noise [y, x, 2]: share of light to add, and warmth of large patches, -1 to 1."""
+    """Noise [y, x, 2]: share of light to add, and warmth of large patches from -1 to 1."""
     fine = chance(shape, 21) - np.float32(0.5)
     small = _smooth(shape, size * 2, 22)
     large = _smooth(shape, size * _PATCH, 23)
@@ -486,7 +486,7 @@ def _smooth(shape: tuple[int, int], step: int, salt: int) -> Floats:
 
 
 def _weights(count: int, step: int) -> Floats:
-    """How much each knot of a line counts at each pixel: [pixel, knot]."""
+    """The weight of each knot of a line at each pixel: [pixel, knot]."""
     at = np.arange(count)
     knot, part = at // step, (at % step + np.float32(0.5)) / step
     eased = (part * part * (3 - 2 * part)).astype(np.float32)

@@ -1,9 +1,9 @@
-"""Where the words of a tile stand: they hide no figure, and are not taken for those of another.
+"""Places for the words of tiles: they hide no figure, and cannot be taken for another tile's.
 
-From zoom 3 on there is room for them within the tile. Below that they stand around it: without a
-pointer where they touch nothing else, else with one that points at the tile. Where figures stand
-so close that no such place is left, they are over the bar of health in the tile, or left out where
-there is none: the line and the panel say what the chance at the tile under the cursor is.
+From zoom 3 on words have room within their tile. Below that they stand around it: without a pointer
+if they touch nothing else, otherwise with one that points at the tile. If figures stand so close
+that there is no such place, words stand over the health bar in the tile, or are left out if there
+is none: the line of hints and the panel also show the chance at the cursor's tile.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.moment import Moment
 
 _ROOMY = 3
-"""The zoom from which words have room within their tile."""
+"""Minimum zoom at which words have room within their tile."""
 
 
 @frozen
 class Label:
-    """Words that belong to a tile, and the tone they are in."""
+    """Words that belong to a tile, and their tone."""
 
     tile: Tile
     words: str
     tone: str
     minor: bool = False
-    """Whether it takes what room other labels leave, and is left out where it would hide a sign."""
+    """Whether it takes room that other labels leave, and is left out if it would hide a sign."""
 
 
 @frozen
 class LabelPlace:
-    """Where words begin, as they are shown there."""
+    """The cell where words begin, and the words as shown there."""
 
     x: int
     y: int
@@ -43,16 +43,16 @@ class LabelPlace:
 
     @property
     def cells(self) -> Iterator[Tile]:
-        """The cells that they take."""
+        """The cells of the words."""
         return ((self.x + step, self.y) for step in range(len(self.words)))
 
 
 PlacedLabels = tuple[tuple[Label, LabelPlace], ...]
 Cost = tuple[int, int, int]
-"""Cells of figures and labels that words hide or run on from, and letters cut off; what else they
-hide; whose they may seem.
+"""Cells of figures and labels hidden or touched, with letters cut off; other signs hidden; 1 if the
+words may seem to belong to another tile.
 
-A place of which the first is not 0 is not used: half a number is another one.
+A place is not used if the first number is not 0, because half a number is a wrong number.
 """
 _FREE: Cost = (0, 0, 0)
 
@@ -66,8 +66,8 @@ class LabelPlaces:
         pointers: Signs that point left, right, up and down.
         figures: Cells of figures.
         taken: Cells of other signs and words.
-        labels: Cells of the labels that have a place.
-        rising: Labels stand over their tile first, also where tiles are small.
+        labels: Cells of the labels placed so far.
+        rising: Whether places above a tile come first even on small tiles.
     """
 
     canvas: Canvas
@@ -80,7 +80,7 @@ class LabelPlaces:
     def placed(
         self, labels: Sequence[Label], first: Tile | None = None
     ) -> Iterator[tuple[Label, LabelPlace]]:
-        """Labels with their places; that at `first` chooses first, then those with least room."""
+        """Labels with their places; `first` chooses first, then those with the least room."""
 
         def order(one: Label) -> tuple[bool, bool, int]:
             return one.minor, one.tile != first, -self.crowd(one.tile)
@@ -92,13 +92,13 @@ class LabelPlaces:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What places depend on."""
+        """Cache key: everything that places depend on."""
         canvas = self.canvas
         where = canvas.left, canvas.top, canvas.origin, canvas.zoom, canvas.cells.shape
         return (*where, self.pointers, self.figures, frozenset(self.taken))
 
     def crowd(self, tile: Tile) -> int:
-        """How many of the tiles round a tile have figures."""
+        """The number of neighbouring tiles with figures."""
         row, (x, y) = self.canvas.text_row, tile
         beside = (
             self.canvas.place((x + dx, y + dy))
@@ -109,7 +109,7 @@ class LabelPlaces:
         return sum((column, line + row) in self.figures for column, line in beside)
 
     def place_of(self, label: Label) -> LabelPlace | None:
-        """The first of the best places; where none is good the bar of health gives way."""
+        """The first of the best places; if none is good, a place over the health bar."""
         cost, place = self.best(label.tile, label.words)
         if self.canvas.zoom > 1 and (cost[0] or cost[2]):
             inner, own = self.within(label.tile, label.words), self.own_cells(label.tile)
@@ -118,7 +118,7 @@ class LabelPlaces:
         return None if cost[0] or (label.minor and cost != _FREE) else place
 
     def best(self, tile: Tile, words: str) -> tuple[Cost, LabelPlace]:
-        """The first of the ways that cost least."""
+        """The first of the places with the lowest cost."""
         found = None
         for place in self.ways(tile, words):
             cost = self.cost(place, tile)
@@ -129,13 +129,13 @@ class LabelPlaces:
         return found or (_FREE, LabelPlace(*self.canvas.place(tile), words))
 
     def within(self, tile: Tile, words: str) -> LabelPlace:
-        """In a tile of its own: over its letters at a large zoom, else over its bar of health."""
+        """A place in the tile itself: over its letters at a large zoom, else over its bar."""
         (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
         row = y if zoom >= _ROOMY else y + zoom - 1
         return LabelPlace(x + max(0, 2 * zoom - len(words)) // 2, row, words)
 
     def ways(self, tile: Tile, words: str) -> Iterator[LabelPlace]:
-        """Where words may begin, best first; then the same with a pointer."""
+        """Possible places for words, best first; then places with a pointer."""
         (x, y), zoom, wide = self.canvas.place(tile), self.canvas.zoom, len(words)
         if zoom >= _ROOMY:
             yield self.within(tile, words)
@@ -155,10 +155,10 @@ class LabelPlaces:
                 yield LabelPlace(column - wide, line, words + sign)
 
     def cost(self, place: LabelPlace, tile: Tile) -> Cost:
-        """What speaks against a place.
+        """The disadvantages of a place.
 
-        Words without a pointer may be taken for those of whatever they touch, words with one only
-        where they stand in a row with others.
+        Words without a pointer seem to belong to whatever they touch; words with a pointer only if
+        they are in a row with others.
         """
         x, y, end, own = place.x, place.y, place.x + len(place.words), self.own_cells(tile)
         roomy = self.canvas.zoom >= _ROOMY and own.issuperset(place.cells)
@@ -180,9 +180,10 @@ class LabelPlaces:
         return lost, hidden, int(any(touched))
 
     def words_at(self, moment: Moment) -> Iterator[tuple[Word, Sequence[LabelPlace]]]:
-        """The words of a moment with their places, from the first one upwards as far as it is free.
+        """The words of a moment with their places, upwards from the first as far as they are free.
 
-        One that is over keeps its place for a while: no other jumps into it while that is read.
+        A word that is over keeps its place for a while, so that no other one jumps there while it
+        is read.
         """
         for word in moment.timeline.effects:
             past = moment.time - word.start
@@ -198,7 +199,7 @@ class LabelPlaces:
                 yield word, rows
 
     def is_free(self, place: LabelPlace) -> bool:
-        """Whether words at a place are all in the window, and hide nothing."""
+        """Whether words at a place are wholly in the window and hide nothing."""
         taken = self.figures, self.taken, self.labels
         return all(
             self.canvas.inside(*cell) and not any(cell in one for one in taken)
@@ -213,7 +214,7 @@ class LabelPlaces:
 
 @define(eq=False)
 class KeptPlaces:
-    """The places of the last labels: most pictures have the same ones again."""
+    """Cache of the last labels' places; most pictures have the same labels as the last one."""
 
     _key: tuple[object, ...] = ()
     _placed: PlacedLabels = ()

@@ -1,4 +1,4 @@
-"""A painted map as an image, for reports and to be looked at while it is worked on."""
+"""A painted map as an image, for reports and for inspection during development."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _BLOCKS = {
     "▒": (0.5, 0.5, 0.5, 0.5),
     "▓": (0.75, 0.75, 0.75, 0.75),
 }
-"""The share of ink of each quarter of a cell, from the upper left on."""
+"""The share of ink in each quarter of a cell, from the upper left on."""
 _EIGHTHS = "▁▂▃▄▅▆▇"
-"""Blocks that fill the lower part of a cell, an eighth more each."""
+"""Blocks that fill the lower part of a cell, each an eighth more."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -60,14 +60,14 @@ FONTS = (
     "C:/Windows/Fonts/consolab.ttf",
     "C:/Windows/Fonts/lucon.ttf",
 )
-"""Where systems keep a font whose letters are all equally wide."""
+"""Usual places of a monospaced font."""
 
 
 def font_file() -> str:
-    """A font of this system to draw letters with.
+    """A font of this system for drawing letters.
 
     Raises:
-        UsageProblem: None of those looked for is there.
+        UsageProblem: None of the known fonts exists.
     """
     found = next((name for name in FONTS if Path(name).is_file()), "")
     if not found:
@@ -78,7 +78,7 @@ def font_file() -> str:
 
 
 def image_of(console: Console, font: str) -> Pixels:
-    """A console as an image [y, x, colour], its letters in the font of a TrueType file."""
+    """A console as an image [y, x, colour], with letters in the font of a TrueType file."""
     cells, (wide, high) = console.rgb, CELL
     codes, at = np.unique(cells["ch"], return_inverse=True)
     tiles = np.stack(list(_tiles(codes.tolist(), font)))[at.reshape(cells.shape)]
@@ -92,17 +92,17 @@ def image_of(console: Console, font: str) -> Pixels:
 
 
 def _tiles(codes: Iterable[int], font: str) -> Iterator[NDArray[np.float32]]:
-    """How much of each pixel of a cell has the ink, for each character: [y, x], 0 to 1."""
+    """The share of ink in each pixel of a cell, for each character: [y, x], 0 to 1."""
     from tcod.tileset import load_truetype_font
 
     (wide, high), (left, top) = CELL, _MARGIN
-    # The largest letter of a font fills a tile of tcod: the rest is cut out of larger ones. Each
-    # letter is put on whole pixels, so they are drawn finer and scaled down to stand on one line.
+    # tcod scales a font so that its largest letter fills a tile, so tiles are made larger and cut.
+    # It also puts letters on whole pixels, so they are drawn finer and scaled down to align.
     size = high + 2 * top, wide + 2 * left
     fine = load_truetype_font(font, _FINE * size[1], _FINE * size[0])
     for code in codes:
         if chr(code) in _BLOCKS:
-            # Blocks of a font do not fill their cells.
+            # The blocks in a font do not fill their cells.
             quarters = np.array(_BLOCKS[chr(code)], np.float32).reshape(2, 2)
             yield quarters.repeat(high // 2, axis=0).repeat(wide // 2, axis=1)
         elif chr(code) in _EIGHTHS:
@@ -115,14 +115,14 @@ def _tiles(codes: Iterable[int], font: str) -> Iterator[NDArray[np.float32]]:
 
 
 def _tile(tiles: Tileset, code: int) -> NDArray[np.uint8]:
-    """The tile of a character: tcod has renamed the way to get it."""
+    """The tile of a character, with either version of tcod's interface."""
     found: NDArray[np.uint8]
     found = tiles[code] if hasattr(tiles, "__getitem__") else tiles.get_tile(code)
     return found
 
 
 def svg_of(console: Console) -> str:
-    """A console as SVG: its blocks as an embedded image of pixels, its letters as text."""
+    """A console as SVG: blocks as an embedded image of pixels, letters as text."""
     (wide, high), cells = CELL, console.rgb
     rows, columns = cells.shape
     pixels = np.empty((2 * rows, columns, 3), np.uint8)
@@ -147,7 +147,7 @@ def _is_letter(char: int) -> bool:
 
 
 def _runs(row: Cells) -> Iterator[tuple[int, int]]:
-    """First and last columns of the words of a row, each in one ink."""
+    """First and end columns of the words of a row, each in one ink."""
     start = None
     for column in range(len(row) + 1):
         letter = column < len(row) and _is_letter(int(row[column]["ch"]))

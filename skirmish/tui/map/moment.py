@@ -1,4 +1,4 @@
-"""A moment of what is watched on the map, for both renderers."""
+"""A moment of the events played on the map, for both renderers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skirmish.core.view import View
 from skirmish.presentation.log.effects import Effect, Timeline, Walk, Word
 
 WHOLE = 1000
-"""The whole of an effect's time."""
+"""The whole of an effect's time, in thousandths."""
 
 
 @frozen(eq=False)
@@ -22,17 +22,17 @@ class Moment:
 
     @property
     def view(self) -> View:
-        """What the effects are seen over."""
+        """The view under the effects."""
         return self.timeline.stage(self.time).view
 
     @property
     def told(self) -> int:
-        """How many of the news have happened."""
+        """The number of news that have happened."""
         return self.timeline.stage(self.time).told
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """What is seen."""
+        """The effects shown."""
         return self.timeline.seen(self.time)
 
     @property
@@ -41,11 +41,11 @@ class Moment:
         return self.timeline.focus(self.time)
 
     def share(self, effect: Effect) -> int:
-        """How much of an effect's time is over, in thousandths."""
+        """The share of an effect's time that has passed, in thousandths."""
         return min(max(0, (self.time - effect.start) * WHOLE // effect.length), WHOLE)
 
     def look(self, zoom: int) -> tuple[object, ...]:
-        """What a painted map shows of it: moments of which this is equal look the same."""
+        """Key for the look on a painted map: moments with equal keys look the same."""
         steps = ((one, self._step(one, self.share(one), zoom)) for one in self.effects)
         return (self.view, self.focus, self.still, *steps)
 
@@ -60,7 +60,7 @@ class Moment:
 
 
 def walked(walk: Walk, share: int, zoom: int) -> tuple[int, int, int]:
-    """The last tile of its way that a figure has reached, and whole cells from there."""
+    """Index of the last tile that a figure has reached on its path, and the cells beyond it."""
     steps = len(walk.tiles) - 1
     at, part = divmod(min(share * steps, WHOLE * steps - 1), WHOLE)
     here, there = walk.tiles[at], walk.tiles[at + 1]
@@ -69,5 +69,5 @@ def walked(walk: Walk, share: int, zoom: int) -> tuple[int, int, int]:
 
 
 def risen(share: int, zoom: int) -> int:
-    """How many rows words have risen within their tile."""
+    """The number of rows that words have risen within their tile."""
     return min(zoom - 1, zoom * share // WHOLE)

@@ -1,6 +1,6 @@
-"""The label of an area of objectives: flag of its holder, what it is for, what it pays; its place.
+"""The label of an objective area (holder's flag, purpose, points) and its place.
 
-On a map in letters the place depends on the part that is shown and on how it is scaled.
+On a lettered map the place depends on the visible part and on the scale.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ def objective_label(
     free: str = "",
     named: bool = False,
 ) -> tuple[tuple[str, str], ...]:
-    """The flag of the holder, what the ground is for, and what it pays: `3:2`, own side first.
+    """The flag of the holder, the purpose, and the points: `3:2`, own side first.
 
-    Ground that is paid for in two ways has both: `hold 1:1 reach 0:3`, in short `1:1+0:3`.
+    Ground that pays in two ways has both: `hold 1:1 reach 0:3`, in short `1:1+0:3`.
 
     Args:
         view: What the viewing side knows.
         ground: The area.
         glyphs: The signs to use.
-        free: Stands for the flag where no holder is known.
-        named: Whether to say what the ground is for.
+        free: Replaces the flag if no holder is known.
+        named: Whether to include the purpose.
 
     Returns:
-        Words, each with the side in whose colour they are, "" for that of objectives.
+        Words, each with the side in whose colour they are; "" for the colour of objectives.
     """
     flags = dict(zip((view.side, view.enemy, BOTH), glyphs.flags, strict=True))
     parts = [(flags.get(ground.holder, free), ground.holder.replace(BOTH, ""))]
@@ -58,7 +58,7 @@ def objective_label(
 
 @frozen
 class AreaLabel:
-    """Words about an area of a map in letters: `ways` to say it, the longest first."""
+    """Words about an area of a lettered map; `ways` are alternatives, the longest first."""
 
     area: Area
     ways: tuple[str, ...]
@@ -68,15 +68,15 @@ class AreaLabel:
 def place_labels(
     labels: Iterable[AreaLabel], taken: AbstractSet[Tile], part: Part
 ) -> Iterator[tuple[Tile, str, AreaLabel]]:
-    """The tiles on which labels begin, each with its words; none for one without room.
+    """The tiles where labels begin, each with its words; a label without room is left out.
 
-    A label is whole, or it would be read as another one: it hides no figure and no other label, and
-    is not cut by the edge of what is shown.
+    A label hides no figure and no other label and is not cut by the edge, because a part of it
+    would be read as another label.
 
     Args:
         labels: In the order in which they choose their places.
-        taken: Tiles of figures and of what else must stay visible.
-        part: What is shown: first tile across and down, number of tiles across and down.
+        taken: Tiles of figures and of other things that must stay visible.
+        part: The visible part: first tile across and down, number of tiles across and down.
     """
     covered = set(taken)
     for label in labels:
@@ -87,14 +87,14 @@ def place_labels(
 
 
 def _free_place(label: AreaLabel, taken: AbstractSet[Tile], part: Part) -> tuple[Tile, str] | None:
-    """A place within the area, in its uppermost free row, else one beside it; with the words."""
+    """A place within the area, in its uppermost free row, else one beside it; and the words."""
     for places in (_within, _beside):
         for words in label.ways:
             wide = _tiles(words)
             free = [
                 (x, y) for x, y in places(label.area, wide) if _is_free(x, y, wide, taken, part)
             ]
-            # Beside a figure they would be read as a part of it.
+            # Words beside a figure would be read as a part of it.
             apart = ((x, y) for x, y in free if taken.isdisjoint([(x - 1, y), (x + wide, y)]))
             if free:
                 return next(apart, free[0]), words
@@ -102,7 +102,7 @@ def _free_place(label: AreaLabel, taken: AbstractSet[Tile], part: Part) -> tuple
 
 
 def _within(area: Area, wide: int) -> Iterator[Tile]:
-    """Places in an area, row by row; from the left edge of one that is too narrow."""
+    """Places in an area, row by row; if it is too narrow, from its left edge on."""
     left, top, right, bottom = area
     last = max(left, right + 1 - wide)
     return ((x, y) for y in range(top, bottom + 1) for x in range(left, last + 1))
@@ -118,7 +118,7 @@ def _beside(area: Area, wide: int) -> Iterator[Tile]:
 
 
 def _is_free(x: int, y: int, wide: int, taken: AbstractSet[Tile], part: Part) -> bool:
-    """Whether so many tiles from a place on are shown and not taken."""
+    """Whether `wide` tiles from a place on are visible and not taken."""
     left, top, across, down = part
     inside = left <= x and x + wide <= left + across and top <= y < top + down
     return inside and taken.isdisjoint((x + step, y) for step in range(wide))

@@ -1,4 +1,4 @@
-"""Overlays of the map: of the order that is being drafted, and of the zones of a scenario."""
+"""Overlays of the map for the order being drafted, and for the zones of a scenario."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from skirmish.session.order_draft import OrderDraft, complete, family_of
 from skirmish.tui.map.cells import BLOCKED, ON_LINE, Overlay
 
 _GREAT, _FAIR = Fraction(1, 5), Fraction(1, 15)
-"""Shares of its worth that an enemy can expect to lose, from which a label is green, and amber."""
+"""Expected losses, as shares of an enemy's worth, from which its label is green, or amber."""
 OTHER_ARM = "*"
-"""Behind a chance with another weapon than that of most."""
+"""Follows a chance with another weapon than most chances have."""
 
 
 def overlay_of(cursor: Controller) -> Overlay:
-    """What lies over the map for what a player has in hand and has switched on."""
+    """The overlay for a player's draft and for what is switched on."""
     legal, draft, action = cursor.legal, cursor.draft, cursor.shown_action
     landing, area = _landing(legal, draft), _area(legal, draft)
     return Overlay(
@@ -74,7 +74,7 @@ def overlay_of(cursor: Controller) -> Overlay:
 
 
 def _own_zone(legal: LegalOrders) -> tuple[tuple[int, str], ...]:
-    """The zone of the side that deploys, until it is ready."""
+    """The zone of the side that is deploying."""
     view = legal.view
     area = view.state.setup.sides[view.side].deploy
     return ((area_mask(view.state.board, area), view.side),) if legal.deploying and area else ()
@@ -82,14 +82,14 @@ def _own_zone(legal: LegalOrders) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(maxsize=2)
 def _health(legal: LegalOrders) -> tuple[tuple[str, int], ...]:
-    """The bars of a view, kept with its legal orders for the next key."""
+    """The health bars of a view. Cached with its legal orders for the next key."""
     return health_bars(legal.ruleset, legal.view)
 
 
 def health_bars(rules: Ruleset, view: View) -> tuple[tuple[str, int], ...]:
-    """What is left of the health of the figures on the map, in percent.
+    """The remaining health of the figures on the map, in percent.
 
-    A health of one part is always whole: it has no bar.
+    A figure whose full health is 1 is always whole and has no bar.
     """
     standing = (figure for figure in view.state.figures.values() if figure.at is not None)
     known = ((figure.id, health_of(rules, figure)) for figure in standing)
@@ -97,7 +97,7 @@ def health_bars(rules: Ruleset, view: View) -> tuple[tuple[str, int], ...]:
 
 
 def watching_overlay(cursor: Controller, view: View) -> Overlay:
-    """What lies over a view of what happens: no order, but what is switched on for the map."""
+    """The overlay while events are played: no order, only what is switched on for the map."""
     return Overlay(
         goals=goals_mask(view) if cursor.levels else 0,
         levels=cursor.levels,
@@ -109,9 +109,9 @@ def watching_overlay(cursor: Controller, view: View) -> Overlay:
 
 
 def arms_of(legal: LegalOrders, known: Iterable[TargetChance]) -> dict[str, list[str]]:
-    """What chances are with, each with its enemies; that with most enemies first.
+    """The weapons of chances, each with its enemies; the weapon for most enemies first.
 
-    That is the weapon, also where the order leaves it out, else the order.
+    A weapon that the order leaves out is included; if there is none, the order is named instead.
     """
     arms: dict[str, list[str]] = {}
     for one in known:
@@ -121,14 +121,14 @@ def arms_of(legal: LegalOrders, known: Iterable[TargetChance]) -> dict[str, list
 
 
 def arm_words(legal: LegalOrders, order: Order) -> str:
-    """What an attack is made with: its weapon, also where the order leaves it out, if any."""
+    """The weapon of an attack, even if the order leaves it out; else the order."""
     weapon = order.get(WEAPON) or legal.default_weapon(order)
     figure = legal.view.state.figures.get(order.figure)
     return value_words(figure, weapon) if weapon else action_words(figure, order.verb)
 
 
 def with_other_arms(legal: LegalOrders, known: Iterable[TargetChance]) -> tuple[str, ...]:
-    """The enemies whose chances are with another weapon than that of most."""
+    """The enemies whose chances are for another weapon than most."""
     _, *others = arms_of(legal, known).values() or [[]]
     return tuple(name for names in others for name in names)
 
@@ -136,9 +136,9 @@ def with_other_arms(legal: LegalOrders, known: Iterable[TargetChance]) -> tuple[
 def chance_labels(
     view: View, known: Iterable[TargetChance], missing: Iterable[str], others: Iterable[str] = ()
 ) -> tuple[tuple[Tile, str, str], ...]:
-    """The labels at enemies: the chance with its tone; dots where it is being worked out.
+    """The labels at enemies: the chance with its tone; dots while it is being calculated.
 
-    A mark behind that of `others`: it is with another weapon.
+    The chances at `others`, which are for another weapon, are marked.
     """
     found, others = list[tuple[Tile, str, str]](), tuple(others)
     for one in known:
@@ -160,7 +160,7 @@ def _tone(one: TargetChance) -> str:
 
 
 def _group(cursor: Controller) -> tuple[Tile, ...]:
-    """Where the figures are that move together, while nothing else is chosen; one alone is none."""
+    """Tiles of the figures that move together, while nothing is chosen; none for a single one."""
     if cursor.mode is not Mode.SELECT or len(cursor.group) == 1:
         return ()
     places = (cursor.legal.position(name) for name in cursor.group)
@@ -168,7 +168,7 @@ def _group(cursor: Controller) -> tuple[Tile, ...]:
 
 
 def _reach(legal: LegalOrders, figure: str) -> int:
-    """Mask of the tiles that a figure can go to now, however it goes."""
+    """Mask of the tiles that a figure can go to now, by any gait."""
     mask = 0
     for family in legal.choices(figure):
         if isinstance(family.target, Routes):
@@ -186,15 +186,14 @@ def _line(cursor: Controller) -> Marks:
 
 
 def _after(cursor: Controller) -> int:
-    """The part of the reach shown that leaves its figure enough to attack, or to act."""
+    """The part of the visible reach that leaves its figure enough to act."""
     return after_part(cursor)[0]
 
 
 def after_part(cursor: Controller) -> tuple[int, str]:
-    """The part of the reach shown that leaves its figure enough to act, and what holds there.
+    """The part of the visible reach that leaves its figure enough to act, and words for it.
 
-    Where that is all of it, the part that its first gait reaches: beyond that it must run. Nothing
-    until it is worked out.
+    If that is the whole reach, the part reached without a run. Empty until it is calculated.
     """
     legal, moves = cursor.legal, cursor.moves_shown
     mask = reach = 0
@@ -207,13 +206,13 @@ def after_part(cursor: Controller) -> tuple[int, str]:
 
 
 def _shades(strengths: Strengths) -> tuple[tuple[Tile, int], ...]:
-    """How strong an attack on an area is on each tile, in percent of where it is strongest."""
+    """The strength of an attack on an area for each tile, in percent of the strongest."""
     most = max((strength for _, strength in strengths), default=Fraction(1))
     return tuple((tile, int(100 * strength / most)) for tile, strength in strengths)
 
 
 def _shields(cursor: Controller) -> tuple[tuple[Tile, Facing, int], ...]:
-    """The sides that protect the tile under the cursor, while it is looked at or chosen."""
+    """The sides that protect the tile under the cursor, in look mode or when choosing a tile."""
     legal, tile = cursor.legal, cursor.focus
     choosing = cursor.look or legal.deploying or cursor.mode is Mode.TARGET
     if not choosing or not legal.board.passable(tile):
@@ -222,7 +221,7 @@ def _shields(cursor: Controller) -> tuple[tuple[Tile, Facing, int], ...]:
 
 
 def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
-    """The line of fire of the attack in hand, and what stops it where it cannot be made."""
+    """The line of fire of the attack in hand, and the tile that stops it if it is blocked."""
     legal, draft = cursor.legal, cursor.draft
     if not draft.verb or legal.deploying:
         return None
@@ -237,7 +236,7 @@ def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
 
 
 def _target_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile that a whole order is aimed at."""
+    """The tile at which a complete order is aimed."""
     if legal.target_shape(draft.verb) is Shape.TILE:
         return draft.order.target_tile
     return legal.position(draft.target)
@@ -262,7 +261,7 @@ def _path(legal: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
 
 
 def _landing(legal: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Fraction]:
-    """Where what is aimed may come down, each place with its chance."""
+    """The tiles where an attack may land, each with its chance."""
     if not draft.verb or not complete(legal, draft):
         return {}
     try:
@@ -275,7 +274,7 @@ def _landing(legal: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Frac
 def _falls(
     landing: Mapping[Tile | None, Fraction], *, graded: bool
 ) -> tuple[tuple[Tile, Fraction | None], ...]:
-    """The tiles where something may come down with the chance of each, if `graded`."""
+    """The tiles where something may land; with the chance of each if `graded`."""
     return tuple((tile, chance if graded else None) for tile, chance in landing.items() if tile)
 
 
@@ -293,7 +292,7 @@ def _targets(legal: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
 
 
 def _area(legal: LegalOrders, draft: OrderDraft) -> int:
-    """What the order would cover, as far as it is put together; of an answer, what it would."""
+    """What the order, or the marked answer, would cover, as far as it is known."""
     order = draft.order
     if draft.mode is Mode.ANSWER:
         options = answer_options(legal.view, legal.known_verbs)
@@ -307,7 +306,7 @@ def _area(legal: LegalOrders, draft: OrderDraft) -> int:
 def deployment_overlay(view: View) -> Overlay:
     """The deployment zones of both sides as an overlay, and the ground of objectives.
 
-    In letters the first side's zone is drawn like reach, the other's like an arc.
+    On a lettered map the first side's zone is drawn like reach, the other's like an arc.
     """
     board, setup = view.state.board, view.state.setup
     zones = {name: area_mask(board, side.deploy) for name, side in setup.sides.items()}

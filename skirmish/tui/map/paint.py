@@ -1,7 +1,7 @@
-"""How a cell is painted, as one number: which ink, on which ground, under which overlay.
+"""The paint of a cell as one number: ink, ground and overlay.
 
-A number says what a cell *means* ("the first side's ink, on level 2, out of sight, in reach");
-which colours that gives is the palette's business, so a change of theme needs no new frame.
+A number says what a cell means ("the first side's ink, on level 2, out of sight, in reach"). The
+palette decides which colours that gives, so a change of theme needs no new frame.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rich.style import Style
 
 
 class Ink(IntEnum):
-    """What the character of a cell stands for."""
+    """The meaning of a cell's character."""
 
     PLAIN = 0
     GROWTH = 1
@@ -34,7 +34,7 @@ class Ink(IntEnum):
 
 
 class Over(IntEnum):
-    """What lies over the ground of a tile."""
+    """The overlay on a tile."""
 
     NOTHING = 0
     REACH = 1
@@ -55,7 +55,7 @@ class Over(IntEnum):
 
 
 class Soil(IntEnum):
-    """The visible ground of a tile; a figure on it hides its character, not this."""
+    """The visible ground of a tile; a figure hides the tile's character, not this."""
 
     BARE = 0
     GROWTH = 1
@@ -66,7 +66,7 @@ class Soil(IntEnum):
     MIRE = 6
 
 
-# Bits of a paint number; with all of them it is below 2 ** 19.
+# Bits of a paint number, which is below 2 ** 19.
 LEVEL = 5
 UNSEEN = 1 << 9
 OVER = 10
@@ -90,9 +90,9 @@ _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _STEPS = 20
 
 LEGIBLE = 4.5
-"""Least contrast between the letter of a figure and its ground: WCAG 2, level AA."""
+"""Minimum contrast between the letter of a figure and its ground: WCAG 2, level AA."""
 _READ = (Ink.BLUE, Ink.RED, Ink.GREEN, Ink.GOLD, Ink.MARK, Ink.LOST, Ink.DIGIT)
-"""Inks of what is read and not only looked at: neither fog nor height may swallow it."""
+"""Inks of text: neither fog nor height may make it illegible."""
 
 
 def _rgb(text: str) -> Rgb:
@@ -100,7 +100,7 @@ def _rgb(text: str) -> Rgb:
 
 
 def _mix(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """`a` with so large a share of `b`."""
+    """`a` mixed with a share of `b`."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
@@ -121,7 +121,7 @@ def contrast(a: Rgb, b: Rgb) -> float:
 
 
 def _legible(ink: Rgb, ground: Rgb) -> Rgb:
-    """An ink brought so near to white or black that it can be read on its ground."""
+    """An ink moved towards white or black until it is legible on its ground."""
     end = max(_WHITE, _BLACK, key=lambda far: contrast(far, ground))
     shares = (step / _STEPS for step in range(_STEPS))
     inks = (_mix(ink, end, share) for share in shares)
@@ -130,7 +130,7 @@ def _legible(ink: Rgb, ground: Rgb) -> Rgb:
 
 @frozen
 class _Styles(ABC):
-    """The styles of paint numbers, each made once."""
+    """The styles of paint numbers, each made only once."""
 
     _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
 
@@ -149,8 +149,8 @@ class _Styles(ABC):
 class Palette(_Styles):
     """The colours of a theme, as `#rrggbb`: an ink for each `Ink`, a tint for each `Over`.
 
-    `low` is bare ground of level 0, `soils` all ground of level 0 by `Soil`, bare ground left out;
-    `high` is what it nears with each level, `dark` what covers ground out of sight.
+    `low` is bare ground of level 0, `soils` is ground of level 0 by `Soil`, without bare ground.
+    `high` is the colour that ground approaches with each level, `dark` covers ground out of sight.
     """
 
     inks: tuple[str, ...]
@@ -161,14 +161,14 @@ class Palette(_Styles):
     dark: str
 
     def beyond(self) -> Style:
-        """Where there is no board."""
+        """The style outside the board."""
         return Style(bgcolor=Color.from_rgb(*_rgb(self.dark)))
 
     def _made(self, paint: int) -> Style:
         soil, dark = paint >> SOIL & _SOIL_MASK, _rgb(self.dark)
         height = min(paint >> LEVEL & _LEVEL_MASK, _TOP_LEVEL) / _TOP_LEVEL
         low = _rgb(self.low)
-        # The higher, the more does height tell, and the less of what kind the ground is.
+        # The higher the ground, the more its colour shows the height, and the less its kind.
         bed = _mix(_rgb(self.soils[soil - 1]), low, height) if soil else low
         ground = _mix(bed, _rgb(self.high), height * _LEVEL_LIGHT)
         ink = _rgb(self.inks[paint & INK_MASK])
@@ -183,7 +183,7 @@ class Palette(_Styles):
             ink = _legible(ink, ground)
         if over == Over.CURSOR:
             ground, ink = _rgb(self.tints[over]), dark
-        # Turned round twice, so that they stand out where a terminal shows no colours.
+        # Reversed twice, so that they stand out on a terminal without colours.
         turned = over in (Over.CURSOR, Over.CHOSEN)
         if turned:
             ground, ink = ink, ground
@@ -198,10 +198,10 @@ class Palette(_Styles):
 
 @frozen
 class Ansi(_Styles):
-    """Colours by the names that the terminal itself gives them; without any, weight alone.
+    """Colours by the terminal's own names; without any, only weight.
 
-    The ground keeps one colour, whatever its level: what lies over it changes the ink of its
-    marks, never that of a figure. Ground out of sight is dim.
+    The ground has one colour at every level: overlays change the ink of their marks, never that of
+    a figure. Ground out of sight is dim.
     """
 
     inks: tuple[str, ...] = ()
@@ -209,7 +209,7 @@ class Ansi(_Styles):
     ground: str = "default"
 
     def beyond(self) -> Style:
-        """Where there is no board."""
+        """The style outside the board."""
         return Style(bgcolor=self.ground)
 
     def _made(self, paint: int) -> Style:

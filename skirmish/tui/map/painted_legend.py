@@ -1,4 +1,4 @@
-"""The legend of the painted map: a swatch of each colour with what it means."""
+"""The legend of the painted map: a swatch of each colour and its meaning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from skirmish.tui.wrapping import hung
 _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒▒"
 """Swatches of a rim, of a hatch, of an area, of a dotted line, and of ground in two colours."""
 _COLUMN = 26
-"""Columns of a terrain in the list of them."""
+"""Columns of a terrain in the list."""
 _CHANCE = "58%"
 _CHANCES = (
     ("good", "at an enemy: it loses a fifth of its worth or more on average"),
@@ -24,7 +24,7 @@ _CHANCES = (
     ("bad", "at an enemy: it loses less than that"),
     ("later", "at an enemy: the chance when the figure may next attack"),
 )
-"""Tones of the chances at enemies, as badges draw them, with what they mean."""
+"""Tones of the chances at enemies, as badges draw them, and their meanings."""
 _OVER = (
     (_RIM, "reach", "where the figure can go, a run included; dashed rim or stronger tint:"),
     ("", "reach", "  it can still act there, or need not run"),
@@ -45,11 +45,11 @@ _OVER = (
     (_FILL, "smoke", "smoke"),
     (_FILL, "gas", "gas"),
 )
-"""What lies over the ground: swatch, colour of the theme, meaning."""
+"""Overlays: swatch, colour of the theme, meaning."""
 
 
 def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
-    """The overlays of the map, then the ground of this board, as they are painted."""
+    """The overlays of the map, then the ground of this board, as painted."""
     board = legal.board
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
     over = [
@@ -68,7 +68,7 @@ def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
 
 
 def order_key(overlay: Overlay, theme: MapTheme | None, glyphs: Glyphs) -> list[Content]:
-    """What the colours of an order at an area mean, or without a theme its signs."""
+    """The meaning of the colours of an order at an area, or without a theme of its signs."""
     fill, edge = (_FILL, _RIM) if theme is not None else (glyphs.area, glyphs.area)
     graded = any(chance is not None for _, chance in overlay.falls)
     entries = []
@@ -90,7 +90,7 @@ def order_key(overlay: Overlay, theme: MapTheme | None, glyphs: Glyphs) -> list[
 
 
 def reach_key(words: Sequence[str], theme: MapTheme | None, width: int) -> list[Content]:
-    """Words about the reach behind what marks it on a painted map, wrapped to a width."""
+    """Words about the reach, each after its mark on a painted map, wrapped to a width."""
     if theme is None:
         return []
     swatch = _swatch(_RIM, theme.colours["reach"])
@@ -98,13 +98,13 @@ def reach_key(words: Sequence[str], theme: MapTheme | None, width: int) -> list[
 
 
 def _in_pairs(entries: list[Content]) -> list[Content]:
-    """Entries two to a line."""
+    """Entries in pairs, two to a line."""
     pairs = zip(entries[::2], [*entries[1::2], Content("")], strict=False)
     return [one.pad_right(max(2, _COLUMN - one.cell_length)) + other for one, other in pairs]
 
 
 def _swatch(mark: str, ink: Colour, ground: Colour | None = None) -> Content:
-    """A mark in a colour, on another one if given."""
+    """A mark in a colour, with a ground if one is given."""
     on = "" if ground is None else f" on {_hex(ground)}"
     return Content.styled(mark, f"{_hex(ink)}{on}")
 

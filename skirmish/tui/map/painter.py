@@ -1,4 +1,4 @@
-"""The painted map: ground, overlays, badges and cursor on a console of the cells that are shown."""
+"""The painted map: ground, overlays, badges and cursor on a console of the visible cells."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _OPAQUE = 255
 _WASHED = ("zones", "arc", "field", "ground", "threat", "threat_more", "after", "watched")
 """Parts of an overlay that `PixelOverlay.draw_ground` draws."""
 _STANDING = ("numbers", "facings", "spent", "health", "chosen", "zones", "fallen")
-"""Parts of an overlay that objectives and figures are drawn from."""
+"""Parts of an overlay that affect objectives and figures."""
 
 
 @frozen
 class Frame:
-    """Where a picture is taken: first tile, columns and rows of the window, and zoom."""
+    """The place of a picture: first tile, columns and rows of the window, and zoom."""
 
     camera: Tile
     window: Tile
@@ -49,11 +49,11 @@ class Frame:
 
 @frozen(eq=False)
 class _Stamps:
-    """Objectives, over which marks lie, and figures, which lie over marks.
+    """Objectives, which lie under marks, and figures, which lie over them.
 
-    They are drawn from a view and a key. Over figures lies how many are beyond the edge. `badges`
-    are the cells of figures, `taken` those of objectives and of what lies over figures, `edges`
-    those of the marks for what is beyond the edge, each with a tile there.
+    They are drawn from a view and a key. The marks for figures beyond the edge lie over figures.
+    `badges` are the cells of figures, `taken` those of objectives and edge marks, `edges` those of
+    edge marks, each with a tile beyond the edge.
     """
 
     view: View
@@ -67,7 +67,7 @@ class _Stamps:
 
 @frozen(eq=False)
 class _KeptBadges:
-    """Badges that were drawn from a key; each by a figure's id, with what it shows besides."""
+    """Cached badges for a key, by a figure's id, each with the rest of what it shows."""
 
     key: tuple[object, ...]
     badges: dict[str, tuple[Figure, object, Stamp]] = field(factory=dict)
@@ -75,12 +75,12 @@ class _KeptBadges:
 
 @define(eq=False)
 class Painter:
-    """Paints maps; keeps the ground of the last board and the last picture without its cursor.
+    """Paints maps; caches the ground of the last board and the last picture without its cursor.
 
     Attributes:
         theme: The colours.
         glyphs: The signs of figures.
-        edges: Whether marks at the edges tell of what is beyond them.
+        edges: Whether marks at the edges show what is beyond them.
     """
 
     theme: MapTheme = field(factory=lambda: map_theme("dark"))
@@ -96,13 +96,13 @@ class Painter:
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
     def beside(self) -> Painter:
-        """Another painter on the same ground, for pictures that come between those of this one."""
+        """Another painter that shares the ground, for pictures between those of this one."""
         other = Painter(self.theme, self.glyphs, self.edges)
         other._ground = self._ground
         return other
 
     def show_theme(self, name: str, *, flat: bool = False) -> None:
-        """Paint under another theme from now on; `flat` in the palette of 256 colours."""
+        """Paint in another theme from now on; with `flat` in the palette of 256 colours."""
         theme = map_theme(name, flat=flat)
         if theme is not self.theme:
             self.theme = theme
@@ -124,12 +124,12 @@ class Painter:
 
         Args:
             view: What the side sees.
-            overlay: What lies over the map.
-            camera: The first tile that is shown.
+            overlay: The overlay.
+            camera: The first tile shown.
             window: Columns and rows of the terminal.
             zoom: 1, 2 or 3.
-            cursor: The tile of the cursor, if one is shown.
-            phase: Any number; another one moves smoke and gas.
+            cursor: The tile of the cursor, if it is shown.
+            phase: Any number; a change of it moves smoke and gas.
         """
         console = copied(self._without_cursor(view, overlay, Frame(camera, window, zoom), phase))
         if cursor is not None:
@@ -141,7 +141,7 @@ class Painter:
     def paint_moment(
         self, moment: Moment, overlay: Overlay, camera: Tile, window: Tile, zoom: int
     ) -> Console:
-        """The cells of a window on what is watched; without a cursor."""
+        """The cells of a window on a moment being played; without a cursor."""
         view, frame = moment.view, Frame(camera, window, zoom)
         console = copied(self._without_cursor(view, overlay, frame, 0))
         canvas = self._canvas(console.rgb, view, frame)
@@ -151,20 +151,20 @@ class Painter:
     def bare_picture(
         self, view: View, overlay: Overlay, camera: Tile, window: Tile, zoom: int
     ) -> Console:
-        """The cells of a window without a cursor, in all colours; kept, so not to be changed."""
+        """The cells of a window without a cursor, in all colours; cached, so do not change them."""
         return self._without_cursor(view, overlay, Frame(camera, window, zoom), 0)
 
     def marked_beyond(self, cell: Tile) -> Tile | None:
-        """The tile beyond the edge that the mark on a cell of the last picture is for, if any."""
+        """The tile beyond the edge for the mark at a cell of the last picture, if there is one."""
         return None if self._stamps is None else self._stamps.edges.get(cell)
 
     def labelled(self, cell: Tile) -> Tile | None:
-        """The tile to which the words on a cell of the last picture belong, if any."""
+        """The tile of the label at a cell of the last picture, if there is one."""
         places = ((label.tile, place.cells) for label, place in self._labels)
         return next((tile for tile, cells in places if cell in cells), None)
 
     def snap(self, console: Console) -> Console:
-        """The same console, in the palette of 256 colours where the theme is flat."""
+        """Convert a console to the palette of 256 colours if the theme is flat; return it."""
         if self.theme.flat:
             for plane in ("fg", "bg"):
                 console.rgb[plane] = snapped(console.rgb[plane])
@@ -193,7 +193,7 @@ class Painter:
         return console
 
     def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:
-        # Objectives keep off chances that something falls.
+        # Objective labels avoid the chances of falls, so those are part of the key.
         names = (*_STANDING, "falls") if overlay.falls else _STANDING
         key = (frame, self.glyphs, *(getattr(overlay, name) for name in names))
         kept = self._stamps
@@ -209,7 +209,7 @@ class Painter:
         return kept
 
     def _put_figures(self, badges: Badges, stamp: Stamp) -> None:
-        """Draw ghosts and figures; badges of figures that have not changed are kept."""
+        """Draw ghosts and figures; the badges of unchanged figures are reused."""
         badges.draw_ghosts()
         state, overlay = badges.view.state, badges.overlay
         shown = overlay.numbers, overlay.facings, stamp.zoom, self.glyphs, state.clock.point
@@ -231,7 +231,7 @@ class Painter:
     def pixels(
         self, view: View, overlay: Overlay, frame: Frame, size: int, phase: int = 0
     ) -> Pixels:
-        """Ground and overlay of the tiles in a frame, with so many pixels a tile."""
+        """Ground and overlay of the tiles in a frame, with `size` pixels per tile."""
         part = _part(view.state.board, frame)
         found = self._washed_ground(view, overlay, part, size, phase).copy()
         PixelOverlay.of(view, part, size, self.theme, found).draw_order(overlay)
@@ -240,7 +240,7 @@ class Painter:
     def _washed_ground(
         self, view: View, overlay: Overlay, part: Part, size: int, phase: int
     ) -> Pixels:
-        """The ground with what stays on it while an order is drafted."""
+        """The ground with the overlays that stay while an order is drafted."""
         filled = bool(overlay.area or overlay.falls)
         key = (size, phase, filled, *(getattr(overlay, name) for name in _WASHED))
         kept = self._washed
@@ -248,7 +248,7 @@ class Painter:
             found = _cut(self._seen_ground(view, size), Part(0, 0, 0, 0), part, size).copy()
             new = [part]
             if kept is not None and kept[0] is view and kept[1] == key:
-                # The camera has moved: what is still shown needs no other wash.
+                # The camera has moved: copy the pixels that are still visible.
                 both, *new = _apart(part, kept[2])
                 _cut(found, part, both, size)[:] = _cut(kept[3], kept[2], both, size)
             for one in new:
@@ -274,7 +274,7 @@ class Painter:
         return console
 
     def bare(self, pixels: Pixels, start: Tile, window: Tile) -> Console:
-        """A window of cells with these pixels from a cell on, and nothing over them."""
+        """A window of cells with these pixels, beginning at a cell, and nothing over them."""
         console = self._blank(window)
         _lay(console, pixels, start)
         return console
@@ -289,7 +289,7 @@ class Painter:
         return Canvas(cells, *frame.camera, start, frame.zoom)
 
     def _seen_ground(self, view: View, size: int) -> Pixels:
-        """The ground with what is out of sight dim."""
+        """The ground, dimmed where it is out of sight."""
         board = view.state.board
         kept = self._ground.get(size)
         if kept is None or (kept[0] is not board and not _same_ground(kept[0], board)):
@@ -307,20 +307,20 @@ def _same_ground(a: Board, b: Board) -> bool:
 
 
 def _part(board: Board, frame: Frame) -> Part:
-    """The tiles that a window shows, the last ones perhaps in part."""
+    """The tiles shown in a window; the last ones may be cut."""
     (left, top), cells = frame.camera, tile_cells(frame.zoom)
     across, down = (-(-room // wide) for room, wide in zip(frame.window, cells, strict=True))
     return Part(left, top, min(across, board.width - left), min(down, board.height - top))
 
 
 def _cut(pixels: Pixels, have: Part, part: Part, size: int) -> Pixels:
-    """The pixels of a part within those of another part, of which the corner counts."""
+    """The pixels of a part, cut from those of another part `have`."""
     top, left = (part.top - have.top) * size, (part.left - have.left) * size
     return pixels[top : top + part.down * size, left : left + part.across * size]
 
 
 def _apart(part: Part, old: Part) -> tuple[Part, ...]:
-    """What is in both parts, and the rest of the first: above, below, left, right; some empty."""
+    """The intersection of two parts, and the rest of the first: above, below, left, right."""
     right, bottom = part.left + part.across, part.top + part.down
     x, y = (min(max(part.left, old.left), right), min(max(part.top, old.top), bottom))
     x_end = max(x, min(right, old.left + old.across))
@@ -347,15 +347,15 @@ def _lay(console: Console, pixels: Pixels, start: Tile) -> None:
 
 
 def packed(console: Console) -> Numbers:
-    """The cells as whole numbers, not copied: character, ink, ground, [y, x, plane]."""
+    """The cells as integers, without a copy: character, ink, ground, [y, x, plane]."""
     cells: Numbers = console.rgba.view(np.uint32).reshape(console.height, console.width, 3)
     return cells
 
 
 @lru_cache(maxsize=4)
 def _blank(window: Tile, ground: tuple[int, int, int]) -> Console:
-    """A console of blanks, to be copied: that takes less time than to fill one."""
-    # Loading tcod takes long: not before a map is painted.
+    """A console of blanks to be copied, which takes less time than filling one."""
+    # Loading tcod takes long, so it is imported only when a map is painted.
     from tcod.console import Console
 
     console = Console(*window, order="C")
@@ -364,6 +364,6 @@ def _blank(window: Tile, ground: tuple[int, int, int]) -> Console:
 
 
 def copied(console: Console) -> Console:
-    """A console with the same cells."""
+    """A copy of a console."""
     cells = console.rgba.view(np.uint32).copy().view(console.rgba.dtype)
     return type(console)(console.width, console.height, order="C", buffer=cells)

@@ -1,4 +1,4 @@
-"""The colours of the map under each theme: for each `Ink`, each `Over` and each `Soil`."""
+"""The colours of the map in each theme: for each `Ink`, `Over` and `Soil`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skirmish.tui.map.paint import Ansi, Ink, Palette
 
 
 def _inks(**colours: str) -> tuple[str, ...]:
-    """Colours by the names of the inks, in the order of `Ink`; none may be left out."""
+    """Colours named by their inks, in the order of `Ink`; every ink needs one."""
     return tuple(colours[ink.name.lower()] for ink in Ink)
 
 
@@ -149,7 +149,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         high="#7c8080",
         dark="#0b0e0f",
     ),
-    # Ground keeps its black: what lies over it changes the colour of its own marks.
+    # Ground stays black: overlays change the colour of their own marks.
     theme.SIXTEEN: Ansi(
         inks=_inks(
             plain="white",
@@ -180,7 +180,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
 
 
 def side_colours(name: str) -> tuple[str, str]:
-    """The colours of the figures of both sides under a theme, as the screens spell them."""
+    """The colours of both sides' figures in a theme, as the screens write them."""
     palette = palette_of(name)
     if isinstance(palette, Palette):
         return palette.inks[Ink.BLUE], palette.inks[Ink.RED]
@@ -189,5 +189,5 @@ def side_colours(name: str) -> tuple[str, str]:
 
 
 def palette_of(name: str) -> Palette | Ansi:
-    """The map's colours under a theme; any but ours gets the ordinary ones."""
+    """The map's colours in a theme; those of the default theme for an unknown one."""
     return PALETTES.get(name, PALETTES[theme.DEFAULT])

@@ -1,7 +1,7 @@
-"""What lies over the ground of the painted map, in pixels: zones, rims, hatches, clouds, lines.
+"""Overlays of the painted map, in pixels: zones, rims, hatches, clouds, lines.
 
-All is drawn on the tiles that are shown. Shapes tell what colours tell: reach has a rim, danger a
-hatch, objectives a rim of their own that is dashed in themes for colour-blind eyes.
+They are drawn only on visible tiles. Shapes repeat what colours say: reach has a rim, danger a
+hatch, objectives a rim of their own, which is dashed in themes for colour-blind eyes.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
 _REACH, _REACH_SMALL, _AFTER_SMALL = 0.3, 0.24, 0.24
-"""Shares of the tint of reach, where there is room for rims within it and where there is none; more
-of it where a figure could act afterwards, in place of a second rim."""
+"""Shares of the tint of reach: with room for rims within it, and without; the last one is added
+where a figure could still act, instead of a second rim."""
 _STEP = 40
-"""Light by which ground of the 256 colours becomes the next one."""
+"""Light by which ground in 256 colours is moved to the next colour."""
 _WHITE = 255
 _LOST = 100
-"""Difference of the parts of two colours, added up, below which one is lost on the other."""
+"""Sum of the channel differences of two colours below which one is invisible on the other."""
 _ZONE = 0.1
 _RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.75, 0.6, 0.9
 _NESTED = 0.3
-"""Tint of an area of objectives that lies within another one."""
+"""Tint of an objective area that lies within another one."""
 _CROSSED = 0.04
-"""How much more of the colour of danger than the first hatch the one that crosses it has."""
+"""Additional share of the danger colour for the hatch that crosses the first one."""
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
-"""Shares of the colour of the cloud; the chance from which it is as dense as can be."""
+"""Minimum and maximum share of the cloud's colour; the chance from which the maximum is used."""
 _TICK_ROW, _TICK = 4, 2
 _OWN_TICKS, _TICKS = 0.36, 0.75
 _SHIELD = (0.55, 0.8, 1.0)
@@ -49,13 +49,13 @@ _DASH = 4
 _THIN, _THICK = np.float32(0.3), np.float32(0.9)
 _WAVE = 3
 _BROAD = 4
-"""Tiles across, from which a rim leaves enough of an area to be seen where a tile has no room."""
+"""Minimum tiles across of a part of an area that gets a rim on the smallest tiles."""
 _FOOT_SHADOW = 0.65
 
 
 @frozen
 class Part:
-    """The tiles that are shown: the first column and row, and how many across and down."""
+    """The visible tiles: the first column and row, and how many across and down."""
 
     left: int
     top: int
@@ -63,7 +63,7 @@ class Part:
     down: int
 
     def cut(self, tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """The part of an array of tiles."""
+        """The visible part of an array of tiles."""
         return tiles[self.top : self.top + self.down, self.left : self.left + self.across]
 
     def has(self, tile: Tile) -> bool:
@@ -74,7 +74,7 @@ class Part:
 
 @frozen(eq=False)
 class PixelOverlay:
-    """Draws on the pixels of the tiles that are shown, `size` pixels a tile."""
+    """Draws on the pixels of the visible tiles, `size` pixels per tile."""
 
     view: View
     part: Part
@@ -86,7 +86,7 @@ class PixelOverlay:
 
     @classmethod
     def of(cls, view: View, part: Part, size: int, theme: MapTheme, pixels: Pixels) -> Self:
-        """Draw on `pixels`, [y, x, colour], which belong to `part`."""
+        """Draw on `pixels` ([y, x, colour]), which belong to `part`."""
         height, width, _ = pixels.shape
         across = np.arange(width, dtype=np.int32)[None, :] + part.left * size
         down = np.arange(height, dtype=np.int32)[:, None] + part.top * size
@@ -98,7 +98,7 @@ class PixelOverlay:
         return self.size > SIZES[0]
 
     def draw_ground(self, overlay: Overlay, phase: int) -> None:
-        """The layers that stay while an order is drafted; `phase` moves what moves."""
+        """The layers that stay while an order is drafted; `phase` moves clouds."""
         for zone in self.view.state.zones.values():
             self.zone(zone, phase)
         for ground in overlay.watched:
@@ -106,7 +106,7 @@ class PixelOverlay:
         self.ground_layers(overlay)
 
     def draw_order(self, overlay: Overlay) -> None:
-        """The layers above these."""
+        """The layers of the order, above those of the ground."""
         self.order_layers(overlay)
         self.marks(overlay)
 
@@ -129,7 +129,7 @@ class PixelOverlay:
         self.objectives()
 
     def objectives(self) -> None:
-        """The rims of the areas of objectives; one within another is tinted as well."""
+        """The rims of objective areas; an area within another one is also tinted."""
         masks = {
             area_mask(self.view.state.board, one.area): 0 for one in self.view.state.objectives
         }
@@ -141,12 +141,12 @@ class PixelOverlay:
             self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE, whole=False)
 
     def reach(self, overlay: Overlay) -> None:
-        """Where the order can be led or aimed; without room for a second rim in two strengths."""
+        """Where the order can lead or be aimed; two strengths if there is no room for two rims."""
         mask, colour = self.with_own(overlay.ground), self.not_lost("reach")
         filled = not (overlay.area or overlay.falls)
         if filled:
-            # What an attack covers and where it may come down is seen best without a tint, and so
-            # is smoke, which is pale as reach is: there the rim alone tells how far that goes.
+            # The area of an attack and where it may land are seen best without a tint. So is smoke,
+            # which is as pale as reach: there only the rim shows the reach.
             clear = ~self.smoke
             self.fill(self.of_mask(mask & clear), colour, _REACH if self.roomy else _REACH_SMALL)
             if not self.roomy:
@@ -154,9 +154,9 @@ class PixelOverlay:
         self.rim(mask, colour, broad=filled and not self.roomy)
 
     def fill(self, where: Mask, colour: Colour, share: float) -> None:
-        """Tint the ground; of few colours, in which a mixture would hide it, by its light alone.
+        """Tint the ground; in few colours, where a mixture would hide it, change only its light.
 
-        Ground that cannot be lighter, or under a light theme darker, is tinted all the same.
+        Ground that cannot become lighter (in a light theme darker) is tinted even so.
         """
         if self.theme.flat:
             light = self.theme.colours["reach"].mean() > self.theme.colours["beyond"].mean()
@@ -177,9 +177,9 @@ class PixelOverlay:
         return found
 
     def not_lost(self, colour: str) -> Colour:
-        """A colour for each pixel; where its ground is like it, nearer to that beyond the map.
+        """A colour for each pixel; on a similar ground, mixed with the colour beyond the map.
 
-        Not that colour itself: in a window it would look like a hole.
+        That colour itself would look like a hole in the map.
         """
         wanted, other = self.theme.colours[colour], self.theme.colours["beyond"]
         lost = np.abs(wanted - self.pixels).sum(axis=-1, keepdims=True) < _LOST
@@ -187,9 +187,9 @@ class PixelOverlay:
         return found
 
     def with_own(self, mask: int) -> int:
-        """A mask with own figures that stand within it: no rim goes round each of them."""
+        """A mask with the own figures that stand within it, so that they get no rims."""
         board, found = self.view.state.board, mask
-        # A tile that is marked or lies beside one: few figures do, and counting takes time.
+        # Check only figures on or beside the mask: they are few, and counting takes time.
         wide = board.width
         around = mask | mask << 1 | mask >> 1 | mask << wide | mask >> wide
         for figure in self.view.own():
@@ -201,7 +201,7 @@ class PixelOverlay:
         return found
 
     def order_layers(self, overlay: Overlay) -> None:
-        """What the order in hand covers: its area, its blast, where it may come down."""
+        """What the order in hand covers: its area, its blast, where it may land."""
         if overlay.area:
             if not overlay.strengths and not overlay.falls:
                 self.blend(self.of_mask(overlay.area) & self.checks(), "area", 0.5)
@@ -214,7 +214,7 @@ class PixelOverlay:
             self.blend_tile(tile, "flash", 0.6)
 
     def marks(self, overlay: Overlay) -> None:
-        """Marks of single tiles: the way, the line of fire, targets, shields."""
+        """Marks of single tiles: the path, the line of fire, targets, shields."""
         if self.roomy:
             self.foot_shadows()
         self.line(overlay.line)
@@ -237,31 +237,31 @@ class PixelOverlay:
     # Layers.
 
     def zone(self, zone: Zone, phase: int) -> None:
-        """Smoke and gas as moving clouds, smoke with a rim; an item has a sign instead."""
+        """Smoke and gas as moving clouds, smoke with a rim; items have signs instead."""
         kind = self.view.state.setup.declared.zones[zone.kind]
         mask = self.view.state.board.mask_of(zone.tiles)
         where = self.of_mask(mask)
         if where.any() and kind.drifts and not kind.item:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
             if kind.opaque:
-                # What is behind it is out of sight, and may be as pale as it is.
+                # The ground behind smoke is out of sight and may be equally pale.
                 self.rim(mask, "cursor", whole=False)
 
     def watched(self, ground: WatchedGround) -> None:
-        """Upright ticks for watched ground, flat ones under fire; the enemy's long and strong."""
+        """Upright ticks on watched ground, flat ones on ground under fire; longer for the enemy."""
         own = ground.side == self.view.side
         along, beside = (self.across, self.down) if ground.under_fire else (self.down, self.across)
         row, between = np.divmod(beside, _TICK_ROW)
         length = _TICK if own else 2 * _TICK
         ticks = (between == 1) & ((along + row * _TICK) % (3 * _TICK) < length)
         side = self.theme.sides(self.view.state.setup.sides)[ground.side]
-        # Not in the pure colour of the side: red ticks would be lost in the hatch of danger.
+        # Not in the side's pure colour: red ticks would be invisible in the hatch of danger.
         colour = (side + self.theme.colours["cursor"]) / np.float32(2)
         self.blend(self.of_mask(ground.mask) & ticks, colour, _OWN_TICKS if own else _TICKS)
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
         """A texture that drifts with the phase: puffs of smoke, wavy bands of gas."""
-        # By place on the map, not on the screen: it stays where it is while the map scrolls.
+        # By place on the map, not on the screen, so that it stays in place when the map scrolls.
         board, half = self.view.state.board, self.size // 2
         coarse = np.roll(chance((board.height * half, board.width * half), 31), phase, axis=1)
         if colour == "smoke":
@@ -275,7 +275,7 @@ class PixelOverlay:
         self.pixels[where] = under + (self.theme.colours[colour] - under) * share
 
     def zones(self, overlay: Overlay) -> None:
-        """Areas in the colours of sides, that of the first with a whole rim, others' dashed."""
+        """Areas in the colours of sides; the first side's rim is solid, the other's dashed."""
         colours = self.theme.sides(self.view.state.setup.sides)
         for mask, side in overlay.zones:
             dashed = side != next(iter(colours))
@@ -297,15 +297,15 @@ class PixelOverlay:
         broad: bool = False,
         whole: bool = True,
     ) -> None:
-        """The outermost pixels of an area.
+        """Colour the outermost pixels of an area.
 
         Args:
             mask: The area.
-            colour: What is mixed into them.
+            colour: The colour that is mixed in.
             dashed: Whether every other part is left out.
-            share: How much of the colour, if not as much as for every rim.
-            broad: Whether narrow parts of the area have none, which would be filled by it.
-            whole: Whether a tile without room for it may be filled by two sides that face.
+            share: The share of the colour; 0 for the usual one.
+            broad: Whether narrow parts of the area, which a rim would fill, have none.
+            whole: Whether rims on opposite sides may fill a tile without room for them.
         """
         edge = self.edge(mask, broad=broad, whole=whole)
         if dashed:
@@ -324,21 +324,21 @@ class PixelOverlay:
         return joined(rim(self.size, sides))
 
     def hatch(self, mask: int, *, rising: bool) -> None:
-        """Diagonals; those of the other direction cross them, half as many."""
+        """Diagonals; those in the other direction cross them and are half as many."""
         every = (4 if self.roomy else 3) * (1 if rising else 2)
         at = self.across + self.down if rising else self.across - self.down
         share = self.theme.hatch + (0 if rising else _CROSSED)
         self.blend(self.of_mask(mask) & (at % every == 0), "danger", share)
 
     def line(self, spots: tuple[tuple[Tile, str], ...]) -> None:
-        """A dotted line along the line of sight; red behind what blocks it."""
+        """A dotted line along the line of sight; red from the obstacle on."""
         blocked = False
         for (first, mark), (second, _) in pairwise(spots):
             blocked = blocked or mark == BLOCKED
             self.dots(first, second, "blocked" if blocked else "fire_line")
 
     def line_of_fire(self, start: Tile, end: Tile, stop: Tile | None) -> None:
-        """A dotted line from tile to tile, red from the tile on that stops it."""
+        """A dotted line from tile to tile; red from the tile that stops it."""
         self.dots(start, end, "fire_line")
         if stop is not None:
             (x0, y0), (x1, y1), (x, y) = start, end, stop
@@ -355,7 +355,7 @@ class PixelOverlay:
             self.block(x + self.size - 1 - at, y + at, 1, "blocked")
 
     def dots(self, first: Tile, second: Tile, colour: str, after: float = 0.0) -> None:
-        """Dots between the centres of two tiles, from a share of the way on."""
+        """Dots between the centres of two tiles, beginning at a share of the distance."""
         x0, y0 = self.centre(first)
         x1, y1 = self.centre(second)
         count = max(abs(x1 - x0), abs(y1 - y0))
@@ -365,7 +365,7 @@ class PixelOverlay:
                 self.block(x, y, 1, colour)
 
     def frame(self, tile: Tile, colour: str) -> None:
-        """A rim round a tile, outside of it where there is room: a badge fills its tile."""
+        """A rim around a tile; outside of it if there is room, because a badge fills its tile."""
         if not self.roomy:
             self.rim(self.view.state.board.bit(tile), colour)
             return
@@ -377,7 +377,7 @@ class PixelOverlay:
                 self.block(x + across, y + down, 1, colour)
 
     def shield(self, tile: Tile, side: Facing, cover: int) -> None:
-        """A bar outside a side of a tile, a corner for a side that slants; paler for less cover."""
+        """A bar outside a side of a tile, or a corner for a diagonal side; paler for less cover."""
         (dx, dy), size = side.delta, self.size
         thick = max(1, size // 3)
         x, y = (tile[0] - self.part.left) * size, (tile[1] - self.part.top) * size
@@ -389,9 +389,9 @@ class PixelOverlay:
         part[:] = part + (self.theme.colours["shield"] - part) * np.float32(_SHIELD[cover - 1])
 
     def foot_shadows(self) -> None:
-        """The shadows that figures throw on the ground below them."""
+        """The shadows that figures cast on the ground below them."""
         places = [one.at for one in self.view.state.figures.values() if one.at is not None]
-        for odd in (0, 1):  # a shadow reaches over its tile: those of neighbours lie on each other
+        for odd in (0, 1):  # a shadow exceeds its tile, so those of neighbours overlap
             tiles = np.array([at for at in places if at[0] % 2 == odd], np.intp).reshape(-1, 2)
             left, below = (tiles - (self.part.left, self.part.top - 1)).T * self.size
             across = left[:, None] + np.arange(1, self.size + 1)
@@ -409,7 +409,7 @@ class PixelOverlay:
         return mask_array(mask, board.width, board.height)
 
     def of_mask(self, mask: int) -> Mask:
-        """The shown pixels of a mask of the board."""
+        """The visible pixels of a mask of the board."""
         return spread(self.part.cut(self.tiles(mask)), self.size)
 
     def checks(self) -> Mask:
@@ -418,7 +418,7 @@ class PixelOverlay:
         return even
 
     def centre(self, tile: Tile) -> Tile:
-        """The pixel in the middle of a tile, by the pixels that are shown."""
+        """The pixel in the middle of a tile, counted in visible pixels."""
         half = self.size // 2
         return (
             (tile[0] - self.part.left) * self.size + half,
@@ -426,12 +426,12 @@ class PixelOverlay:
         )
 
     def block(self, x: int, y: int, side: int, colour: str) -> None:
-        """A square of pixels, as far as it is shown."""
+        """A square of pixels, as far as it is visible."""
         rows, columns = slice(max(0, y), max(0, y + side)), slice(max(0, x), max(0, x + side))
         self.pixels[rows, columns] = self.theme.colours[colour]
 
     def blend(self, where: Mask, colour: str | Colour, share: float) -> None:
-        """Mix a colour into some pixels: of the theme if it is a name, or one for each pixel."""
+        """Mix a colour into some pixels: a name from the theme, or an array with one per pixel."""
         mixed = self.theme.colours[colour] if isinstance(colour, str) else colour
         if mixed.ndim > 1:
             mixed = mixed[where]
@@ -447,7 +447,7 @@ class PixelOverlay:
 
 
 def _density(chance: Fraction | None) -> float:
-    """How dense the cloud is where something comes down so likely; as thin as can be for None."""
+    """The density of the cloud where something lands with this chance; the minimum for None."""
     share = min(1.0, float(chance or 0) / _SURE)
     return _FAINTEST + (_DENSEST - _FAINTEST) * sqrt(share)
 
@@ -462,7 +462,7 @@ def mask_array(mask: int, width: int, height: int) -> Mask:
 
 
 def broad_parts(tiles: Mask) -> Mask:
-    """The tiles of all squares of `_BROAD` tiles a side that are within an area."""
+    """The tiles of all squares of `_BROAD` tiles a side that lie within an area."""
     if min(tiles.shape) < _BROAD:
         return np.zeros_like(tiles)
     corners = np.pad(_square(tiles, np.logical_and), _BROAD - 1)
@@ -470,7 +470,7 @@ def broad_parts(tiles: Mask) -> Mask:
 
 
 def _square(tiles: Mask, join: np.ufunc) -> Mask:
-    """All or any tiles of the square that begins at each tile, where it ends on the map."""
+    """All or any tiles of the square that begins at each tile, if it ends on the map."""
     for _ in range(2):
         count = tiles.shape[0] - _BROAD + 1
         tiles = join.reduce([tiles[at : at + count] for at in range(_BROAD)]).T
@@ -478,7 +478,7 @@ def _square(tiles: Mask, join: np.ufunc) -> Mask:
 
 
 def _beside(step: int, size: int, thick: int) -> tuple[int, int]:
-    """The first pixel of a bar on the side of a step, from the tile's own, and its length."""
+    """The first pixel and the length of a bar on a side of a tile, along one axis."""
     if step:
         return (-thick if step < 0 else size), thick
     inset = size // 6

@@ -1,8 +1,8 @@
 """Rows of painted cells: strips that hold arrays and write their own escape sequences.
 
 A strip of Textual is a list of segments with a style each; on a painted map nearly every cell would
-be one. A `CellRow` keeps characters and colours as arrays, and becomes segments only for what asks
-for them, such as a screenshot or a dialog that dims what lies below.
+be one. A `CellRow` keeps characters and colours as arrays, and makes segments only when they are
+needed, for example for a screenshot or a dialog that dims the screen below.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CellFrame:
 
     @classmethod
     def of(cls, console: Console, *, flat: bool = False) -> CellFrame:
-        """The cells of a console; `flat` if its colours are of the palette of 256."""
+        """The cells of a console; `flat` if its colours are in the palette of 256."""
         # Each cell is its character, and red, green, blue and opacity of its ink and ground.
         cells = console.rgba.view(">u4").reshape(console.height, console.width, 3)
         inks, grounds = (cells[..., plane].astype(np.uint32) >> np.uint32(8) for plane in (1, 2))
@@ -54,12 +54,12 @@ class CellFrame:
         return columns, rows
 
     def row(self, y: int, first: int = 0, end: int | None = None) -> CellRow:
-        """One row as a strip, from a column up to another."""
+        """One row as a strip, from column `first` to before `end`."""
         part = y, slice(first, end)
         return CellRow(self.chars[part], self.inks[part], self.grounds[part], flat=self.flat)
 
     def widened(self, columns: int, ground: int) -> CellFrame:
-        """It with blank cells of a colour on its right, up to so many columns."""
+        """The frame padded on its right with blank cells of a colour, to so many columns."""
         more = (0, 0), (0, columns - self.size[0])
         chars = np.pad(self.chars, more, constant_values=_SPACE)
         inks = np.pad(self.inks, more, constant_values=ground)
@@ -68,7 +68,7 @@ class CellFrame:
         )
 
     def changed_from(self, old: CellFrame) -> Region | None:
-        """Where it differs from a frame of the same size; None if nowhere."""
+        """The region that differs from a frame of the same size; None if there is none."""
         differs = (self.chars != old.chars) | (self.grounds != old.grounds)
         differs |= (self.inks != old.inks) & (self.chars != _SPACE)
         rows = np.flatnonzero(differs.any(axis=1)).tolist()
@@ -79,7 +79,7 @@ class CellFrame:
 
 
 Piece = tuple[int, int, Strip]
-"""A column, a row, and what stands from there on."""
+"""A column, a row, and the strip that begins there."""
 
 
 class CellRow(Strip):
@@ -92,14 +92,14 @@ class CellRow(Strip):
     ) -> None:
         """Hold the cells; the arrays are not copied and must not change.
 
-        `flat`: the colours are of the palette of 256, and are sent as its numbers.
+        `flat`: the colours are in the palette of 256, and are sent as its numbers.
         """
         self._kept: list[Segment] | None = None
         self.chars, self.inks, self.grounds, self.flat = chars, inks, grounds, flat
         self._cell_length = len(chars)
 
     def __getattr__(self, name: str) -> object:
-        """What Textual keeps with a strip, made when first asked for: most strips are only sent."""
+        """Make Textual's own attributes of a strip when first used; most strips are only sent."""
         super().__init__((), len(self.chars))
         return object.__getattribute__(self, name)
 
@@ -111,7 +111,7 @@ class CellRow(Strip):
 
     @_segments.setter
     def _segments(self, _none: list[Segment]) -> None:
-        """Textual sets its list when a strip is made; here it is made when it is asked for."""
+        """Ignore the list that Textual sets; the segments are made when first used."""
 
     def _runs(self) -> Iterator[Segment]:
         text = self.text
@@ -129,7 +129,7 @@ class CellRow(Strip):
         return self.chars.tobytes().decode("utf-32-le")
 
     def __eq__(self, other: object) -> bool:
-        """Compare cells, or segments with those of another strip."""
+        """Compare cells, or segments if the other strip has no cells."""
         if not isinstance(other, CellRow):
             return super().__eq__(other)
         return all(
@@ -144,11 +144,11 @@ class CellRow(Strip):
     __hash__ = None  # type: ignore[assignment]  # as Textual's strips: lists have no hash
 
     def __bool__(self) -> bool:
-        """Whether there is any cell."""
+        """Whether there are any cells."""
         return len(self.chars) > 0
 
     def crop(self, start: int, end: int | None = None) -> Strip:
-        """The cells from a column up to another."""
+        """The cells from one column to before another."""
         start, last = max(0, start), len(self.chars) if end is None else end
         if start == 0 and last >= len(self.chars):
             return self
@@ -172,16 +172,16 @@ class CellRow(Strip):
 
 
 def writes_codes(console: RichConsole) -> bool:
-    """Whether a terminal takes colours as painted cells have them."""
+    """Whether a terminal takes the colours of painted cells directly."""
     return not console.no_color and console.color_system in ("truecolor", _FIXED)
 
 
 def sends_numbers(console: RichConsole, *, flat: bool) -> bool:
-    """Whether colours are sent as numbers of the palette of 256; `flat` if they are of it."""
+    """Whether colours are sent as numbers of the palette of 256; `flat` if they are in it."""
     return flat or console.color_system == _FIXED
 
 
 @lru_cache(maxsize=_MOST_STYLES)
 def style_of(ink: int, ground: int, heavy: bool) -> Style:
-    """The style of a cell for what takes segments."""
+    """The style of a cell as part of a segment."""
     return Style(color=colour_of(ink), bgcolor=colour_of(ground), bold=heavy or None)

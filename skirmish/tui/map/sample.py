@@ -1,4 +1,4 @@
-"""A moment of a battle that is shown in the settings: what a theme and a kind of map look like."""
+"""A moment of a battle shown in the settings, as a sample of a theme and a kind of map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SEED = 1
 def sample_scene() -> tuple[View, Overlay]:
     """The first moves of a shipped scenario: both sides, reach, danger, ground out of sight.
 
-    Danger is drawn on the objective alone, so that the rest shows the ground as it is.
+    Danger is drawn only on the objective, so that the ground shows elsewhere.
     """
     game = Game.new(load(find(SCENARIO)), _SEED)
     while game.state.clock.turn == 0:

@@ -17,7 +17,7 @@ from skirmish.tui.map.terrain_looks import Colour
 class Stamp(Canvas):
     """A canvas whose cells are put over other cells later.
 
-    What is drawn must have a ground, or be `put_above`.
+    Everything drawn must have a ground, or be drawn by `put_above`.
     """
 
     _written: NDArray[np.bool_]
@@ -25,18 +25,18 @@ class Stamp(Canvas):
 
     @classmethod
     def like(cls, canvas: Canvas) -> Self:
-        """An empty one of the size and place of a canvas."""
+        """An empty stamp with the size and place of a canvas."""
         cells = np.zeros_like(canvas.cells)
         written = np.zeros(cells.shape, np.bool_)
         return cls(cells, canvas.left, canvas.top, canvas.origin, canvas.zoom, written)
 
     def of_tile(self, tile: Tile) -> Self:
-        """An empty one for a tile alone, and the row above it."""
+        """An empty stamp for a single tile and the row above it."""
         cells = np.zeros((self.zoom + 1, 2 * self.zoom), self.cells.dtype)
         return type(self)(cells, *tile, (0, 1), self.zoom, np.zeros(cells.shape, np.bool_))
 
     def paste(self, tile: Self) -> None:
-        """Put in what was drawn for a tile alone, as far as there is room."""
+        """Copy in a stamp of a single tile, as far as there is room."""
         x, y = self.place((tile.left, tile.top))
         down, across = self.cells.shape
         left, top = max(0, -x), max(0, -y)
@@ -52,14 +52,14 @@ class Stamp(Canvas):
             self.put_above(x + column, y + row - 1, char, ink)
 
     def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
-        """One cell."""
+        """Write one cell."""
         if self.inside(x, y):
             super().put(x, y, char, ink, ground)
             self._written[y, x] = True
             self._late.pop((x, y), None)
 
     def put_row(self, x: int, y: int, words: str, ink: Colour, ground: Colour) -> None:
-        """Several cells in a row, all in the window."""
+        """Write several cells in a row, all in the window."""
         super().put_row(x, y, words, ink, ground)
         end = x + len(words)
         self._written[y, x:end] = True
@@ -67,7 +67,7 @@ class Stamp(Canvas):
             self._late.pop((column, y), None)
 
     def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
-        """One cell on the ground above it, which may not be known until the cells are put."""
+        """Write one cell on the ground above it, which may be known only in `put_over`."""
         above = y - 1 if self.inside(x, y - 1) else y
         if not self.inside(x, y) or self._written[above, x]:
             super().put_above(x, y, char, ink)
@@ -75,7 +75,7 @@ class Stamp(Canvas):
             self._late[x, y] = char, ink, (x, above)
 
     def put_over(self, canvas: Canvas) -> None:
-        """Put the cells over those of a canvas of the same size."""
+        """Copy the cells over those of a canvas of the same size."""
         late = [(at, char, ink, canvas.under(*up)) for at, (char, ink, up) in self._late.items()]
         canvas.cells[self._written] = self.cells[self._written]
         for (x, y), char, ink, ground in late:

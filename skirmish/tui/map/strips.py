@@ -1,4 +1,4 @@
-"""From rows of cells to strips: equal neighbouring cells become one run, styles are made once."""
+"""From rows of cells to strips: equal neighbouring cells become one segment."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def strip_of(chars: Chars, paints: Paints, palette: Palette | Ansi) -> Strip:
-    """One row of cells, each one column wide, with as few segments as there are runs of paint."""
+    """One row of cells, each one column wide, with one segment for each run of equal paint."""
     text = chars.tobytes().decode("utf-32-le")
     numbers = paints.tolist()
-    if not numbers:  # A map squeezed to less than one tile.
+    if not numbers:  # The window is narrower than one tile.
         return Strip([], 0)
     style = palette.style
     segments: list[Segment] = []

@@ -20,7 +20,7 @@ from skirmish.tui.map.paint import Ink
 SIZES = (2, 4, 6)
 """Pixels of a tile, across and down, at zoom 1, 2 and 3."""
 NEAR = "near"
-"""Bed of what stands on the ground that lies beside it."""
+"""Bed of something that stands on the same ground as lies beside it."""
 OPEN, FLOOR, ROAD = "open", "floor", "road"
 
 Colour = NDArray[np.float32]
@@ -33,7 +33,7 @@ _STEPS = np.array((0, 95, 135, 175, 215, 255), np.int32)
 
 @frozen
 class Fringe:
-    """Edge of ground: a `ragged` share of its pixels has a `share` of another look's colour."""
+    """Edge of ground: a `ragged` share of its pixels is mixed with a `share` of another look."""
 
     look: str
     share: float
@@ -42,7 +42,7 @@ class Fringe:
 
 @frozen
 class Shadow:
-    """A shadow to the south-east: length in tiles, and the light left in it."""
+    """A shadow to the south-east: its length in tiles, and the light left in it."""
 
     length: float
     light: float
@@ -76,14 +76,14 @@ class Unseen:
 
 @frozen(eq=False)
 class Tone:
-    """How a theme changes the colours of looks: their saturation, and what they are mixed with."""
+    """How a theme changes the colours of looks: their saturation, and a colour mixed in."""
 
     saturation: float
     toward: Colour
     mix: float
 
     def of(self, colour: Colour) -> Colour:
-        """A colour under the theme."""
+        """A colour in the theme."""
         grey = colour @ _LUMA
         toned = grey + (colour - grey) * np.float32(self.saturation)
         mixed: Colour = toned * np.float32(1 - self.mix) + self.toward * np.float32(self.mix)
@@ -92,10 +92,10 @@ class Tone:
 
 @frozen(eq=False)
 class MapTheme:
-    """Colours of the painted map under a theme.
+    """Colours of the painted map in a theme.
 
-    `looks` are the final colours of each look, `colours` all that lies over the ground. A `flat`
-    theme has no noise, and all that is drawn is brought to the palette of 256 colours.
+    `looks` are the final colours of each look, `colours` those of everything over the ground. A
+    `flat` theme has no noise, and everything drawn is converted to the palette of 256 colours.
     """
 
     name: str
@@ -116,7 +116,7 @@ class MapTheme:
         return {name: self.colours[key] for name, key in zip(known, own, strict=True)}
 
     def shades(self, look: str, colour: str) -> tuple[Colour, ...]:
-        """The colours of a look in a main colour of its own, as far from it as they are now."""
+        """The colours of a look with another main colour; the others differ from it as before."""
         first, *others = self.looks[look]
         main = self.tone.of(rgb(colour))
         return main, *(np.clip(main + other - first, 0, 255) for other in others)
@@ -129,18 +129,18 @@ class MapTheme:
 
 
 def rgb(text: str) -> Colour:
-    """A colour from six hexadecimal digits, 0 to 255 each part."""
+    """A colour from six hexadecimal digits; parts are 0 to 255."""
     return np.array([int(text[at : at + 2], 16) for at in (0, 2, 4)], np.float32)
 
 
 @cache
 def looks() -> Mapping[str, Look]:
-    """The look of each terrain that has one of its own, by id."""
+    """The look of each terrain that has its own, by id."""
     return {name: _look(entry) for name, entry in _data()["looks"].items()}
 
 
 def look_id(terrain: Terrain) -> str:
-    """The look of a terrain: the one that it names, its own, else that of what does the same."""
+    """The look of a terrain: the one it names, its own, else that of a terrain with its effect."""
     if terrain.look or terrain.id in looks():
         return terrain.look or terrain.id
     if terrain.door:
@@ -166,7 +166,7 @@ def _rough(terrain: Terrain) -> str:
 
 @cache
 def map_theme(name: str, *, flat: bool = False) -> MapTheme:
-    """The colours under a theme of the app; any but ours gets those of the default."""
+    """The map's colours in a theme of the app; those of the default for an unknown one."""
     data = _data()
     themes = data["themes"]
     known = name if name in themes else theme.DEFAULT
@@ -196,9 +196,9 @@ def map_theme(name: str, *, flat: bool = False) -> MapTheme:
 
 @cache
 def nearest_256() -> NDArray[np.uint8]:
-    """The colour of the 256 that is nearest to each with 5 bits a channel: [32, 32, 32, 3].
+    """The nearest of the 256 colours for each colour with 5 bits a channel: [32, 32, 32, 3].
 
-    Greys are taken for what is nearly grey alone: grass must not turn grey.
+    Only nearly grey colours become grey, so that grass does not.
     """
     part = np.arange(32, dtype=np.int32) * 255 // 31
     wanted = np.stack(np.meshgrid(part, part, part, indexing="ij"), axis=-1)
@@ -214,7 +214,7 @@ def nearest_256() -> NDArray[np.uint8]:
 
 
 def snapped(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Pixels in the nearest of the 256 colours; colours of that palette stay as they are."""
+    """Pixels in the nearest of the 256 colours; colours of that palette do not change."""
     red, green, blue = np.moveaxis((pixels.astype(np.uint16) * 31 + 127) // 255, -1, 0)
     found: NDArray[np.uint8] = nearest_256()[red, green, blue]
     return found
@@ -238,7 +238,7 @@ def _data() -> Mapping[str, Any]:
 
 
 def drawings(look: Look, size: int) -> NDArray[np.uint8]:
-    """The drawings of a look for a size: [drawing, y, x], a number of a colour or 0 for the bed."""
+    """The drawings of a look for a size: [drawing, y, x], a colour's number or 0 for the bed."""
     return np.array([_digits(text.split("/")) for text in look.art[size]], np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""Which part of a board a window shows, how large, and the cursor in it.
+"""The part of a board that a window shows, its zoom, and the cursor in it.
 
 It knows no screen: places are columns and rows from the corner of the window.
 """
@@ -17,25 +17,25 @@ class Viewport:
 
     Attributes:
         board: Tiles of the board, across and down.
-        painted: Whether it is painted; a board in letters has one size.
-        zoom: How large a painted tile is, 1 to 3.
-        cursor: The tile that the cursor is on.
+        painted: Whether it is painted; a lettered board has one size.
+        zoom: The size of a painted tile, 1 to 3.
+        cursor: The tile of the cursor.
         camera: The first tile shown.
-        covered: Columns at the left and at the right over which something lies.
-        spare: Columns at the right that are kept for what may lie there.
-        held: The tile on which a button went down, until the mouse or the cursor goes elsewhere.
-            While it is in sight it stays below the mouse.
+        covered: Columns at the left and at the right that a widget covers.
+        spare: Columns at the right that are reserved for a widget.
+        held: The tile on which a button went down, until mouse or cursor moves to another tile.
+            While it is in sight it stays under the mouse.
     """
 
     def __init__(self, size: Callable[[], Tile]) -> None:
-        """Begin without a board; `size` tells the columns and rows of the window."""
+        """Begin without a board; `size` returns the columns and rows of the window."""
         self._size = size
         self.board: Tile = (0, 0)
         self.painted = False
         self.zoom = ZOOMS[0]
         self._zoom_chosen = False
         self._laid_out: tuple[int, ...] = ()
-        """The sizes as they were before the wheel: what is below the mouse stays the map."""
+        """The sizes before the wheel was turned, so that the mouse stays over the map."""
         self.cursor: Tile = (0, 0)
         self.camera: Tile = (0, 0)
         self.covered: Tile = (0, 0)
@@ -48,35 +48,35 @@ class Viewport:
 
     @property
     def tile_size(self) -> Tile:
-        """Columns and rows that a tile takes."""
+        """Columns and rows of a tile."""
         return tile_cells(self.zoom if self.painted else ZOOMS[0])
 
     @property
     def room(self) -> Tile:
-        """Columns and rows over which nothing lies, nor is to lie."""
+        """Columns and rows that no widget covers or is about to cover."""
         (width, height), (left, right) = self._size(), self.covered
         return max(0, width - left - max(right, self.spare)), height
 
     @property
     def window(self) -> Tile:
-        """How many whole tiles there is room for, across and down."""
+        """The number of whole tiles that fit, across and down."""
         (columns, rows), room = self.tile_size, self.room
         return max(1, room[0] // columns), max(1, room[1] // rows)
 
     @property
     def part(self) -> tuple[int, int, int, int]:
-        """What is shown of the board: its first column and row, tiles across and down."""
+        """The visible part of the board: its first column and row, tiles across and down."""
         (x, y), (width, height), (across, down) = self.camera, self.board, self.window
         return x, y, min(width - x, across), min(height - y, down)
 
     @property
     def origin(self) -> Tile:
-        """The cell where the shown part of the board begins: a small one stands in the middle."""
+        """The cell where the visible part of the board begins; a small board is centred."""
         left, top = origin(self.board, self.room, self.tile_size)
         return self.covered[0] + left, top
 
     def tile_at(self, place: Tile) -> Tile | None:
-        """The tile at a place, None off the board."""
+        """The tile at a place; None off the board."""
         (width, height), (left, top) = self.board, self.origin
         columns, rows = self.tile_size
         x = (place[0] - left) // columns + self.camera[0]
@@ -93,20 +93,20 @@ class Viewport:
 
     @property
     def zooms(self) -> tuple[int, ...]:
-        """The sizes of a tile to choose from: one if the player has chosen, or for letters."""
+        """The possible tile sizes: a single one after the player has chosen, or for letters."""
         if not self.painted:
             return ZOOMS[:1]
         return self._laid_out or ((self.zoom,) if self._zoom_chosen else ZOOMS)
 
     def fit_zoom(self) -> None:
-        """The largest zoom at which the map fits, else at which enough of it is shown."""
+        """Set the zoom that suits the board best, unless the player has chosen one."""
         if not self._zoom_chosen:
             self.zoom = camera.best_zoom(self.board, self._size())
 
     def choose_zoom(self, zoom: int, *, by_wheel: bool = False) -> str:
-        """Take a size of tiles; why that is not possible, or an empty text.
+        """Set the tile size; return why that is not possible, or an empty text.
 
-        By the wheel the room for the map stays as it is, until the mouse leaves the map.
+        By the wheel, the room for the map does not change until the mouse leaves the map.
         """
         self._laid_out = self.zooms if by_wheel else ()
         if not self.painted:
@@ -118,10 +118,10 @@ class Viewport:
         return ""
 
     def end_wheel(self) -> None:
-        """The room for the map may follow its zoom again."""
+        """Let the room for the map follow its zoom again."""
         self._laid_out = ()
 
-    # The camera. What moves it returns whether it did move.
+    # The camera. Methods that move it return whether it moved.
 
     def move_to(self, place: Tile) -> bool:
         """Move the camera, never past the board."""
@@ -135,15 +135,15 @@ class Viewport:
         return self.move_to((self.camera[0] + dx, self.camera[1] + dy))
 
     def look_at(self, tile: Tile) -> bool:
-        """Bring a tile to the middle."""
+        """Centre a tile."""
         return self.move_to(camera.centred(tile, self.window))
 
     def centre(self) -> bool:
-        """Bring the cursor to the middle."""
+        """Centre the cursor."""
         return self.look_at(self.cursor)
 
     def follow(self, tile: Tile) -> bool:
-        """Bring a tile to the middle if it is out of sight or at the edge."""
+        """Centre a tile if it is out of sight or at the edge."""
         x, y, across, down = self.part
         if x < tile[0] < x + across - 1 and y < tile[1] < y + down - 1:
             return False
@@ -154,11 +154,11 @@ class Viewport:
         return self._move_unless_held(camera.following(self.camera, self.cursor, self.window))
 
     def show_cursor(self) -> bool:
-        """Move the camera back to the cursor, if it went elsewhere."""
+        """Move the camera back to the cursor, if it was moved away."""
         return self._move_unless_held(camera.after_jump(self.camera, self.cursor, self.window))
 
     def put_cursor(self, tile: Tile, *, follow: bool) -> bool:
-        """Put the cursor on a tile; the camera follows it, or stays where it is."""
+        """Put the cursor on a tile; with `follow` the camera follows it."""
         old, self.cursor = self.cursor, tile
         if not follow:
             return False
@@ -167,16 +167,16 @@ class Viewport:
         return self._move_unless_held(camera.after_move(self.camera, old, tile, self.window))
 
     def shows_well(self, tile: Tile) -> bool:
-        """Whether the camera can stay where it is with the cursor on a tile."""
+        """Whether the camera can stay in place with the cursor on a tile."""
         window = self.window
         wanted = camera.after_move(self.camera, self.cursor, tile, window)
         return self.camera == camera.within(wanted, self.board, window)
 
     def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> bool:
-        """Keep the map out of columns over which something lies, and tiles in sight beside it.
+        """Keep the map out of columns that a widget covers, and tiles in sight beside it.
 
-        When nothing lies over the map any more, it goes back to where it was; but a tile that is
-        held stays below the mouse. Returns whether anything is elsewhere now.
+        When no widget covers the map any more, it returns to its former place; but a held tile
+        stays under the mouse. Returns whether the map has moved.
         """
         if (left, right) == self.covered and tiles == self._kept:
             return False
@@ -190,7 +190,7 @@ class Viewport:
         return (self.covered, self.camera) != before
 
     def _make_room(self, shift: int) -> None:
-        """Move the camera for what lies over the map: by so many columns, and to what is kept."""
+        """Move the camera for a widget over the map: by so many columns, and to the kept tiles."""
         if self.covered == (0, 0):
             self.move_to(self._uncovered)
             self.show_cursor()
@@ -200,14 +200,14 @@ class Viewport:
             self.move_to(camera.showing(place, self._kept, self.window))
 
     def _hold_at(self, held: Tile, place: Tile) -> bool:
-        """Bring the held tile back to a place; False where it is out of sight."""
+        """Move the held tile back to a place; False if it is out of sight."""
         moved = self.place_of(held)[0] - place[0]
         self.pan(round(moved / self.tile_size[0]), 0)
         return self._holds
 
     @property
     def _holds(self) -> bool:
-        """Whether the map must stay where it is: a tile in sight is held below the mouse."""
+        """Whether the map must not move, because a visible tile is held under the mouse."""
         if self.held is None:
             return False
         (x, y), (left, top, across, down) = self.held, self.part

@@ -1,7 +1,7 @@
-"""The whole map in one window: at a zoom of its own, scaled to fill it, or as an overview.
+"""The whole map in one window: at a zoom, scaled to fill the window, or as an overview.
 
-Scaled, the ground is the mean of the pixels that a cell stands for; rims are drawn on these means,
-and figures and labels keep the size of their letters. In an overview figures are dots.
+On a scaled map the ground of a cell is the mean of the pixels it stands for; rims are drawn over
+that, and figures and labels keep the size of their letters. In an overview figures are dots.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from tcod.console import Console
 
 Fallen = tuple[tuple[Tile, Figure], ...]
-"""Figures that fell, with the tiles where they lie."""
+"""Figures that fell, with their tiles."""
 _GAIN = 1.15
-"""A map is scaled if that makes it so much wider than the largest zoom that fits."""
+"""A map is scaled if that makes it at least this much wider than the largest zoom that fits."""
 _WRITTEN = (2, 1)
-"""Columns and rows of what is written on a tile."""
+"""Columns and rows of the signs on a tile."""
 _DIMMED = 0.7
-"""The ground of an overview is darker, so that figures stand out."""
+"""Light of the ground in an overview, which is darker so that figures stand out."""
 
 
 @frozen
 class Fit:
-    """How a map of `tiles` lies in a window of so many columns and rows.
+    """How a map of `tiles` is placed in a window.
 
-    `zoom` is a zoom at which all of it fits and fills the window, 0 if it is scaled; `start` is the
-    first cell of the map, `cells` how many columns and rows it takes.
+    `zoom` is a zoom at which all of it fits and fills the window, or 0 if it is scaled; `start` is
+    the first cell of the map, `cells` its columns and rows.
     """
 
     tiles: Tile
@@ -51,7 +51,7 @@ class Fit:
 
     @classmethod
     def of(cls, tiles: Tile, window: Tile) -> Fit:
-        """Fit a map into a window, in its middle."""
+        """Fit a map into a window, centred."""
         scaled, largest = cls.scaled(tiles, window), ZOOMS[-1]
         for zoom in reversed(ZOOMS):
             across, down = tile_cells(zoom)
@@ -73,14 +73,14 @@ class Fit:
 
     @property
     def source(self) -> int:
-        """Pixels of a tile that a scaled picture is made of."""
+        """Pixels per tile of the picture that is scaled."""
         wide = self.cells[0] / self.tiles[0]
         return next((size for size in SIZES[1:] if size >= wide), SIZES[-1])
 
     def place(self, tile: Tile) -> Tile:
-        """The first cell of what is written on a tile: its middle is nearest to the tile's.
+        """The first cell of the signs on a tile, whose middle is nearest to that of the tile.
 
-        The cell of the tile's edge may for the most part show the tile before.
+        The cell at the tile's edge may mostly show the tile before it.
         """
         x, y = (
             first + max(0, -(-(2 * at * length + length - (size + 1) * tiles) // (2 * tiles)))
@@ -91,7 +91,7 @@ class Fit:
         return x, y
 
     def tile_at(self, cell: Tile) -> Tile | None:
-        """The tile in the middle of a cell, None off the map."""
+        """The tile at the middle of a cell; None off the map."""
         at = tuple(
             (2 * (here - first) + 1) * tiles // (2 * length)
             for here, first, length, tiles in zip(
@@ -104,7 +104,7 @@ class Fit:
 
 @frozen(eq=False)
 class ScaledCanvas(Canvas):
-    """A canvas on which tiles have any size; letters of neighbours may overlap."""
+    """A canvas on which tiles may have any size; letters of neighbours may overlap."""
 
     fit: Fit
 
@@ -113,26 +113,26 @@ class ScaledCanvas(Canvas):
         return self.fit.place(tile)
 
     def is_map(self, x: int, y: int) -> bool:
-        """Whether a cell is on the map, which may leave a part of the window free."""
+        """Whether a cell is on the map, which may not fill the window."""
         return self.fit.tile_at((x, y)) is not None
 
 
 @frozen(eq=False)
 class ScaledOverlay(PixelOverlay):
-    """Draws on a whole map whose tiles have any size: rims of one pixel all round."""
+    """Draws on a whole map whose tiles may have any size; rims are one pixel wide."""
 
     fit: Fit
 
     @classmethod
     def over(cls, view: View, fit: Fit, theme: MapTheme, pixels: Pixels) -> Self:
-        """Draw on the pixels of a map that is scaled."""
+        """Draw on the pixels of a scaled map."""
         # Long dashes would leave too little of the rim of a small area.
         size = SIZES[1] if fit.cells[0] >= 2 * fit.tiles[0] else SIZES[0]
         like = PixelOverlay.of(view, Part(0, 0, *fit.tiles), size, theme, pixels)
         return cls(view, like.part, like.size, theme, pixels, like.across, like.down, fit)
 
     def of_mask(self, mask: int) -> Mask:
-        """The pixels whose middle is in a mask of the board."""
+        """The pixels whose middle lies in a mask of the board."""
         size = self.fit.cells[0], 2 * self.fit.cells[1]
         across, down = (
             (2 * np.arange(length) + 1) * tiles // (2 * length)
@@ -150,7 +150,7 @@ class ScaledOverlay(PixelOverlay):
 
 
 def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) -> Console:
-    """The whole map of a view in a window of so many columns and rows."""
+    """The whole map of a view, in a window of so many columns and rows."""
     board = view.state.board
     fit = Fit.of((board.width, board.height), window)
     if fit.zoom:
@@ -167,14 +167,14 @@ def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) ->
 
 
 def crowded_out(view: View, fallen: Fallen, window: Tile) -> Sequence[Figure]:
-    """The fallen that `paint_whole` leaves out, for want of room beside others."""
+    """The fallen that `paint_whole` leaves out because there is no room beside others."""
     fit = Fit.of((view.state.board.width, view.state.board.height), window)
     kept = fallen if fit.zoom else _readable(fit, view, fallen)
     return [figure for tile, figure in fallen if (tile, figure) not in kept]
 
 
 def _readable(fit: Fit, view: View, fallen: Fallen) -> Fallen:
-    """The fallen whose letter and mark nothing else covers: half of them would seem to stand."""
+    """The fallen whose letter and mark are both visible; a letter alone would seem to stand."""
     taken = {
         cell
         for figure in view.state.figures.values()
@@ -191,14 +191,14 @@ def _readable(fit: Fit, view: View, fallen: Fallen) -> Fallen:
 
 
 def _letters(fit: Fit, tile: Tile) -> tuple[Tile, Tile]:
-    """The two cells of what is written on a tile."""
+    """The two cells of the signs on a tile."""
     x, y = fit.place(tile)
     return (x, y), (x + 1, y)
 
 
 @define(eq=False)
 class OverviewPainter:
-    """Paints the whole map of a view, dim, with figures as dots; keeps the ground of the last."""
+    """Paints the whole map of a view, dimmed, with figures as dots; caches the last ground."""
 
     painter: Painter
     _ground: tuple[View, int, Fit, MapTheme, Pixels] | None = field(default=None, init=False)
@@ -211,7 +211,7 @@ class OverviewPainter:
         Args:
             view: What a side sees.
             goals: Mask of the areas of objectives.
-            part: What has a frame: first tile across and down, number of tiles across and down.
+            part: The framed part: first tile across and down, number of tiles across and down.
             window: Columns and rows of the terminal.
         """
         board, theme = view.state.board, self.painter.theme
@@ -220,7 +220,7 @@ class OverviewPainter:
         (x, y), (end_x, end_y) = _block(fit, part[:2], part[2:])
         pixels[y:end_y, [x, end_x - 1]] = pixels[[y, end_y - 1], x:end_x] = theme.colours["cursor"]
         sides = theme.sides(view.state.setup.sides)
-        # All dots have one shape, wherever the scale puts the edges of their tiles.
+        # All dots have the same shape, wherever the scale puts the edges of their tiles.
         wide, high = (max(1, fit.cells[0] // board.width), max(1, 2 * fit.cells[1] // board.height))
         for figure in view.state.figures.values():
             if figure.at is not None:
@@ -229,11 +229,11 @@ class OverviewPainter:
         return self.painter.snap(self.painter.bare(pixels, fit.start, window))
 
     def _dimmed(self, view: View, goals: int, fit: Fit) -> Pixels:
-        """The ground with the areas of objectives."""
+        """The dimmed ground with the areas of objectives."""
         kept, theme = self._ground, self.painter.theme
         if kept is None or kept[0] is not view or kept[1:4] != (goals, fit, theme):
             pixels = _small(self.painter, view, Overlay(goals=goals), fit)
-            if not theme.flat:  # Of few colours the dim ones are all grey.
+            if not theme.flat:  # In few colours all dimmed ones would be grey.
                 pixels = (pixels * _DIMMED).astype(np.uint8)
             kept = self._ground = view, goals, fit, theme, pixels
         return kept[4]
@@ -251,11 +251,11 @@ def _block(fit: Fit, tile: Tile, tiles: Tile) -> tuple[Tile, Tile]:
 
 
 def _small(painter: Painter, view: View, overlay: Overlay, fit: Fit) -> Pixels:
-    """Ground and overlay of the whole map, scaled; the rims of areas are drawn on that."""
+    """Ground and overlay of the whole map, scaled; the rims of areas are drawn after scaling."""
     state = view.state
     everything = Frame((0, 0), (2 * state.board.width, state.board.height), 1)
     plain = evolve(view, state=evolve(state, setup=evolve(state.setup, objectives=())))
-    # Zones stand for the ground and the arc that letters show in their place.
+    # Zones replace the ground and the arc, which only a lettered map shows.
     under = evolve(overlay, zones=(), ground=0, arc=0) if overlay.zones else overlay
     pixels = painter.pixels(plain, under, everything, fit.source)
     found = shrunk(pixels, (fit.cells[0], 2 * fit.cells[1]))
@@ -266,7 +266,7 @@ def _small(painter: Painter, view: View, overlay: Overlay, fit: Fit) -> Pixels:
 
 
 def shrunk(pixels: Pixels, size: Tile) -> Pixels:
-    """Pixels [y, x, colour] scaled down to columns and rows: each is the mean of a block."""
+    """Pixels [y, x, colour] scaled down to a size; each is the mean of a block."""
     sums = pixels.astype(np.float32)
     for axis, length in ((0, size[1]), (1, size[0])):
         had = pixels.shape[axis]

@@ -1,8 +1,8 @@
-"""The map on the screen, painted or in letters, with a cursor, a camera and the mouse.
+"""The map on the screen, painted or lettered, with a cursor, a camera and the mouse.
 
-It knows views and tiles, no game. Rows are kept as ready strips past Textual's own cache of
-styled lines, which would copy each of them once more. Which part of the board they show is the
-`Viewport`'s.
+It knows views and tiles, but no game. Rows are kept as finished strips, bypassing Textual's own
+cache of styled lines, which would copy each of them again. The `Viewport` decides which part of the
+board they show.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tcod.console import Console
 
 PAN = 2
-"""Tiles that a turn of the wheel moves the map by."""
+"""Tiles by which a turn of the wheel moves the map."""
 
 
 class MapView(CellWidget):
@@ -54,7 +54,7 @@ class MapView(CellWidget):
     """
 
     class Pointed(Message):
-        """The mouse came to another tile, or off the board (None)."""
+        """The mouse moved to another tile, or off the board (None)."""
 
         def __init__(self, tile: Tile | None) -> None:
             """Keep the tile."""
@@ -75,7 +75,7 @@ class MapView(CellWidget):
         Attributes:
             tile: The tile where the button was released.
             start: The tile where it was pressed; another one if the mouse was dragged.
-            other: Whether it was a button that is not the left one.
+            other: Whether it was another button than the left one.
         """
 
         def __init__(self, tile: Tile, *, start: Tile, other: bool) -> None:
@@ -86,20 +86,20 @@ class MapView(CellWidget):
             self.other = other
 
     class Panned(Message):
-        """Another part of the board is shown, by the mouse."""
+        """The visible part of the board has changed."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
-        """Show nothing until there is something to draw."""
+        """Show nothing until something is drawn."""
         super().__init__(id=id)
         self.viewport = Viewport(lambda: self.size)
         self._cells: Cells | None = None
         self._known: View | None = None
-        """What a map in letters shows; a painted one has a scene."""
+        """The view of a lettered map; a painted one has a scene."""
         self._edges: tuple[View | None, tuple[int, ...], tuple[EdgeMark, ...]] = None, (), ()
         self._labelled: tuple[Cells, tuple[int, ...], Cells] | None = None
         self._scene: tuple[View, Overlay] | None = None
         self._views = 0
-        """How many views have been painted so far, one after the other."""
+        """How often the painted view has changed so far."""
         self._moment: Moment | None = None
         self._stage: tuple[View, Overlay, Cells] | None = None
         self._composer = Composer()
@@ -113,26 +113,26 @@ class MapView(CellWidget):
 
     @property
     def cursor(self) -> Tile:
-        """The tile that the cursor is on."""
+        """The tile of the cursor."""
         return self.viewport.cursor
 
     @property
     def painted(self) -> bool:
-        """Whether the map is painted now, not drawn in letters."""
+        """Whether the map is now painted instead of lettered."""
         return self.viewport.painted
 
     @property
     def painted_theme(self) -> MapTheme | None:
-        """The colours of the painted map; None where it is drawn in letters."""
+        """The colours of the painted map; None for a lettered one."""
         return self._painter.theme if self.painted else None
 
     @property
     def tiles(self) -> Tile:
-        """How many tiles there are, across and down."""
+        """The number of tiles, across and down."""
         return self.viewport.board
 
     def _keep(self, scene: tuple[View, Overlay] | None, cells: Cells | None = None) -> None:
-        """Keep what is shown: a scene that is painted, or the cells of a map in letters."""
+        """Store what is shown: the scene of a painted map, or the cells of a lettered one."""
         before, after = (one and one[0] for one in (self._scene, scene))
         self._views += before is not after
         self._scene, self._cells, port = scene, cells, self.viewport
@@ -145,7 +145,7 @@ class MapView(CellWidget):
             port.board = cells.size if cells is not None else (0, 0)
 
     def draw(self, view: View, overlay: Overlay) -> None:
-        """Show what a side sees, painted or in letters as the settings and the terminal have it."""
+        """Show what a side sees, painted or lettered as settings and terminal require."""
         self._moment = None
         if is_map_painted(self.app):
             self._paint(view, overlay)
@@ -154,7 +154,7 @@ class MapView(CellWidget):
             self.show(self._composed(view, overlay), view)
 
     def show_moment(self, moment: Moment, overlay: Overlay) -> None:
-        """Show a moment of what happens; the camera goes where it does."""
+        """Show a moment of the events being played; the camera follows them."""
         before, self._moment = self._moment, moment
         moved = moment.focus is not None and self._follow(moment.focus)
         if is_map_painted(self.app):
@@ -175,7 +175,7 @@ class MapView(CellWidget):
             self.post_message(self.Panned())
 
     def _looks_the_same(self, before: Moment | None, moment: Moment, overlay: Overlay) -> bool:
-        """Whether a moment looks on a painted map as the one that is shown."""
+        """Whether a moment looks like the one shown, on a painted map."""
         zoom = self.viewport.zoom
         return (
             before is not None
@@ -185,18 +185,18 @@ class MapView(CellWidget):
         )
 
     def _follow(self, tile: Tile) -> bool:
-        """Bring a tile to the middle if it is out of sight or at the edge; whether it was."""
+        """Centre a tile if it is out of sight or at the edge. Returns whether the map moved."""
         return self.viewport.follow(tile)
 
     def _composed(self, view: View, overlay: Overlay) -> Cells:
-        """The cells of a map in letters."""
+        """The cells of a lettered map."""
         glyphs = glyphs_of(self.app)
         if self._composer.glyphs != glyphs:
             self._composer = Composer(glyphs)
         return self._composer.compose(view, overlay)
 
     def _paint(self, view: View, overlay: Overlay) -> None:
-        """Paint a map where it has changed."""
+        """Paint the parts of the map that have changed."""
         glyphs = glyphs_of(self.app)
         before = self.painted, self.tiles
         self._keep((view, overlay))
@@ -213,15 +213,15 @@ class MapView(CellWidget):
             painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
 
     def prepare(self, view: View, overlay: Overlay) -> None:
-        """Paint what comes after the moments that are shown now, without showing it."""
+        """Paint the picture that follows the moments shown now, without showing it."""
         port = self.viewport
         if self.painted and all(port.room):
             self._painter.bare_picture(view, overlay, port.camera, port.room, port.zoom)
 
     def show(self, cells: Cells, view: View | None = None) -> None:
-        """Show these cells; only tiles that differ from the last ones are painted again.
+        """Show these cells; only tiles that differ from the last ones are repainted.
 
-        Where they are all of a `view`, marks at the edges tell of what is beyond them.
+        If all cells belong to a `view`, marks at the edges show what is beyond them.
         """
         old, edges = self._finished(), self._edges[2]
         self._keep(None, cells)
@@ -238,7 +238,7 @@ class MapView(CellWidget):
             self._repaint_tiles(row, self.viewport.camera[0], cells.size[0])
 
     def _finished(self) -> Cells | None:
-        """The cells of a map in letters, with the labels of the part that is shown."""
+        """The cells of a lettered map, with the labels for the visible part."""
         cells, part = self._cells, self.viewport.part
         if cells is None:
             return None
@@ -249,7 +249,7 @@ class MapView(CellWidget):
         return self._labelled[2]
 
     def _letter_edges(self) -> tuple[EdgeMark, ...]:
-        """The marks at the edges of a map in letters; kept while it shows the same."""
+        """The marks at the edges of a lettered map; cached while it shows the same."""
         known, part = self._known, self.viewport.part
         if self._edges[0] is not known or self._edges[1] != part:
             pointers = self._composer.glyphs.pointers
@@ -258,11 +258,11 @@ class MapView(CellWidget):
         return self._edges[2]
 
     def zoom_by(self, by: int, *, by_wheel: bool = False) -> str:
-        """Make the tiles of a painted map larger or smaller; why not, or an empty text."""
+        """Make the tiles of a painted map larger or smaller; return why not, or an empty text."""
         return self._choose_zoom(self.viewport.zoom + by, by_wheel=by_wheel)
 
     def next_zoom(self) -> str:
-        """Take the next size of tiles, after the largest the smallest; why not, or nothing."""
+        """Take the next tile size, after the largest the smallest; return why not, or ""."""
         return self._choose_zoom(self.viewport.zoom % ZOOMS[-1] + 1)
 
     def _choose_zoom(self, zoom: int, *, by_wheel: bool = False) -> str:
@@ -286,7 +286,7 @@ class MapView(CellWidget):
     def draw_with_cursor(
         self, view: View, overlay: Overlay, tile: Tile, *, follow: bool = True
     ) -> None:
-        """Show what a side sees and put the cursor on a tile, in one paint."""
+        """Show what a side sees with the cursor on a tile, in one paint."""
         if self.painted and self.viewport.shows_well(tile):
             self.viewport.cursor = tile
         elif self.painted and follow:
@@ -296,9 +296,10 @@ class MapView(CellWidget):
         self.move_cursor(tile, follow=follow)
 
     def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
-        """Put the cursor on a tile; the camera follows, so that it stays off the edge.
+        """Put the cursor on a tile; the camera follows to keep it off the edge.
 
-        Under the mouse it does not follow: what is clicked twice must stay where it is.
+        With the mouse the camera does not follow, because a tile that is clicked twice must not
+        move.
         """
         old = self.cursor
         if tile == old:
@@ -313,19 +314,19 @@ class MapView(CellWidget):
         self.move_terminal_cursor()
 
     def show_cursor(self) -> None:
-        """Move the camera back to the cursor, if it went elsewhere."""
+        """Move the camera back to the cursor, if it was moved away."""
         if self.viewport.show_cursor():
             self._repaint()
             self.post_message(self.Panned())
 
     def centre(self, tile: Tile) -> None:
-        """Put the cursor on a tile and the tile in the middle."""
+        """Put the cursor on a tile and centre it."""
         self.viewport.cursor = tile
         self.viewport.centre()
         self._repaint()
 
     def look_at(self, tile: Tile) -> None:
-        """Bring a tile to the middle; the cursor stays where it is."""
+        """Centre a tile; the cursor stays where it is."""
         if self.viewport.look_at(tile):
             self._show_other_part()
 
@@ -334,27 +335,27 @@ class MapView(CellWidget):
             self._show_other_part()
 
     def _show_other_part(self) -> None:
-        """Paint another part of the board, which the player has chosen, at once."""
+        """Paint another part of the board, chosen by the player, at once."""
         self._repaint()
         self.post_message(self.Panned())
         self.paint_now()
 
     def set_aside(self, columns: int) -> None:
-        """Keep columns on the right free for what may lie over them; the map is not moved then."""
+        """Reserve columns on the right for a widget, so that the map need not move for it."""
         if columns != self.viewport.spare:
             self.viewport.spare = columns
             self.viewport.keep_cursor_in_sight()
             self._repaint()
 
     def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> None:
-        """Keep the map out of columns over which something lies, and tiles in sight beside it."""
+        """Keep the map out of columns that a widget covers, and tiles in sight beside it."""
         if self.viewport.cover(left, right, tiles):
             self._repaint()
 
     def tile_at(self, offset: Offset) -> Tile | None:
-        """The tile under a place of the widget, or of the words there; None off the board.
+        """The tile at a place of the widget, or the tile of the label there; None off the board.
 
-        What was pressed there last is still meant, although its words may be gone by now.
+        The tile of the last press at this place still counts, even if its label is gone by now.
         """
         port = self.viewport
         if self._meant is not None and self._meant[0] == self._spot(offset):
@@ -365,11 +366,11 @@ class MapView(CellWidget):
         return self._painter.labelled((offset.x - port.covered[0], offset.y)) or tile
 
     def _spot(self, offset: Offset) -> tuple[object, ...]:
-        """A place of the widget on the part of the view that is shown."""
+        """Key of a place in the widget, for the current view and the visible part."""
         return offset, self.viewport.part, self.viewport.zoom, self._views
 
     def rows(self) -> tuple[str, ...]:
-        """What is shown, as plain text."""
+        """The rows shown, as plain text."""
         return tuple(strip.text for strip in self._rows(range(self.size.height)))
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -393,28 +394,28 @@ class MapView(CellWidget):
         super().notify_style_update()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Another size: the cursor stays in sight, and another part of the map is shown."""
+        """Keep the cursor in sight, and report that another part of the map is shown."""
         self._fit_zoom()
         self.viewport.keep_cursor_in_sight()
         self._repaint()
         self.post_message(self.Panned())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell when the mouse comes to another tile."""
+        """Report when the mouse moves to another tile."""
         tile = self.tile_at(event.offset)
         if tile != self._pointed:
             self._pointed, self.viewport.held = tile, None
             self.post_message(self.Pointed(tile))
 
     def on_leave(self, _event: events.Leave) -> None:
-        """The mouse is off the map."""
+        """Report that the mouse has left the map."""
         self.viewport.end_wheel()
         if self._pointed is not None:
             self._pointed = self.viewport.held = None
             self.post_message(self.Pointed(None))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Keep where a click or a drag begins; on a mark at the edge there is no tile."""
+        """Note where a click or a drag begins; a mark at the edge is no tile."""
         self._pressed = None if self._beyond(event.offset) else self.tile_at(event.offset)
         self.viewport.held = self._pressed
         self._meant = self._spot(event.offset), self._pressed
@@ -422,9 +423,9 @@ class MapView(CellWidget):
             self.post_message(self.Pressed(self._pressed))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which tile was clicked, or from where to where the mouse was dragged.
+        """Report the tile clicked, and the tile where the mouse was pressed.
 
-        A mark at the edge shows what it is for.
+        A click on a mark at the edge shows the tile that it stands for.
         """
         tile, start = self.tile_at(event.offset), self._pressed
         self._pressed = None
@@ -435,7 +436,7 @@ class MapView(CellWidget):
             self.post_message(self.Clicked(tile, start=start or tile, other=event.button != 1))
 
     def _beyond(self, offset: Offset) -> Tile | None:
-        """The tile beyond the edge that a mark under a place of the widget is for, if any."""
+        """The tile beyond the edge for the mark at a place of the widget, if there is one."""
         port = self.viewport
         again = port.held is not None and self.tile_at(offset) == port.held
         if again or self._moment is not None:
@@ -446,11 +447,11 @@ class MapView(CellWidget):
         return self._painter.marked_beyond((offset.x - port.covered[0], offset.y))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Zoom out, or move the camera: down, with shift right."""
+        """Zoom out, or move the camera: down, with shift to the right."""
         self._scrolled(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Zoom in, or move the camera: up, with shift left."""
+        """Zoom in, or move the camera: up, with shift to the left."""
         self._scrolled(event, -1)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
@@ -464,7 +465,7 @@ class MapView(CellWidget):
         event.stop()
 
     def _scrolled(self, event: events.MouseEvent, by: int) -> None:
-        """Zoom a painted map; move one in letters, or with shift or ctrl."""
+        """Zoom a painted map; move a lettered one, or any with shift or ctrl."""
         if event.shift or (event.ctrl and not self.painted):
             self._pan(by * PAN, 0)
         elif self.painted and not event.ctrl:
@@ -479,11 +480,11 @@ class MapView(CellWidget):
         self.refresh()
         if self.painted and isinstance(self.app, SettingsApp):
             self.call_after_refresh(self.app.frame_gate.probe)
-        # Another part of the board, or another place for it: the cursor is elsewhere as well.
+        # The board, or its visible part, may have moved, and the cursor with it.
         self.move_terminal_cursor()
 
     def _repaint_changes(self) -> None:
-        """Paint the cells again that look different now."""
+        """Repaint the cells that look different now."""
         old, self._frame = self._frame, None
         new = None if old is None else self._picture()
         if old is None or new is None or old.size != new.size:
@@ -496,11 +497,11 @@ class MapView(CellWidget):
         self.move_terminal_cursor()
 
     def _picture(self) -> CellFrame | None:
-        """The painted cells of the window; None for letters, or without room."""
+        """The painted cells of the window; None for a lettered map, or without room."""
         size = self.viewport.room
         theme, (columns, rows) = self._painter.theme, size
         if not theme.flat and self.viewport.covered == (0, 0):
-            columns = self.size.width  # With what is set aside: a row that is drawn at once.
+            columns = self.size.width  # Including reserved columns, so that rows need no padding.
         if self._frame is not None and self._frame.size != (columns, rows):
             # Textual may ask for rows before it reports the new size.
             self._frame = None
@@ -511,7 +512,7 @@ class MapView(CellWidget):
         return self._frame
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
-        """The window, painted."""
+        """Paint the window."""
         port = self.viewport
         where = port.camera, port.room, port.zoom
         if self._moment is not None:
@@ -527,7 +528,7 @@ class MapView(CellWidget):
             self.refresh(spot.intersection(self.size.region))
 
     def _rows(self, lines: Iterable[int]) -> list[Strip]:
-        """Some rows as strips; those that are known are kept."""
+        """Some rows as strips, which are cached."""
         picture, width = self._picture(), self.size.width
         kept, found = self._strips, []
         for y in lines:
@@ -540,7 +541,7 @@ class MapView(CellWidget):
     def _made(self, y: int, picture: CellFrame | None, width: int) -> Strip:
         palette, port = palette_of(self.app.theme), self.viewport
         if picture is not None:
-            # While it lays the screen out, Textual may ask for rows below the present size.
+            # During layout Textual may ask for rows below the current size.
             inside = y < picture.size[1]
             strip = picture.row(y) if inside else Strip.blank(width, palette.beyond())
             return _padded(strip, port.covered[0], width, palette)
@@ -557,12 +558,12 @@ class MapView(CellWidget):
         return _padded(strip, left, width, palette)
 
     def _inked(self, marks: Iterable[EdgeMark]) -> Iterator[tuple[int, str, int]]:
-        """Marks of a row of a map in letters: first column, words and ink."""
+        """Marks of a row of a lettered map: first column, words and ink."""
         inks = side_inks(tuple(self._known.state.setup.sides)) if self._known else {}
         return ((mark.place[0], mark.words, inks.get(mark.side, Ink.MARK)) for mark in marks)
 
     def _filters(self) -> list[LineFilter]:
-        """The app's filters (NO_COLOR) that strips need: their colours are true ones already."""
+        """The app's filters (NO_COLOR) that strips need; their colours are already true colours."""
         return [one for one in self.app.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
 
     def _filtered(self, strips: list[Strip], filters: Sequence[LineFilter]) -> list[Strip]:
@@ -572,9 +573,9 @@ class MapView(CellWidget):
         return strips
 
     def move_terminal_cursor(self) -> None:
-        """Screen readers and Braille displays follow the terminal's own cursor.
+        """Move the terminal's own cursor, which screen readers and Braille displays follow.
 
-        It stays where it is while something else lies over the map, or nothing is shown.
+        It stays in place while another screen lies over the map, or nothing is shown.
         """
         if self.tiles == (0, 0) or not self.is_attached or not self.screen.is_current:
             return
