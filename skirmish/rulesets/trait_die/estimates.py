@@ -47,6 +47,7 @@ from skirmish.rulesets.trait_die.expected_loss import (
     fire_lost,
     lob_lost,
     mode_lost,
+    usual_dice,
 )
 from skirmish.rulesets.trait_die.figures import (
     PRONE_FROM,
@@ -310,8 +311,7 @@ def _used(
         (mean(mode_lost(kind, weapon, m, rounds, reach, 0, b) * b.kind.points for b in bodies), m)
         for m in weapon.modes
     )
-    dice = {"auto": weapon.rof, "rapid": 2}.get(mode, 1)
-    return best, Fraction(dice * DEPLETION[mode], kind.shooting)
+    return best, Fraction(usual_dice(weapon, mode) * DEPLETION[mode], kind.shooting)
 
 
 def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fraction]:

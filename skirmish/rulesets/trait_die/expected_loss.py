@@ -80,12 +80,17 @@ def _telling(weapon: Weapon, rounds: Rounds) -> Iterator[str]:
             yield mode
 
 
+def usual_dice(weapon: Weapon, mode: str) -> int:
+    """The dice that an estimate counts for fire in a mode."""
+    return {"auto": weapon.rof, "rapid": RAPID}.get(mode, 1)
+
+
 @lru_cache(maxsize=16384)
 def mode_lost(
     kind: Kind, weapon: Weapon, mode: str, rounds: Rounds, reach: int, aim: int, body: Body
 ) -> Fraction:
     """Expected loss to fire in one mode with all its dice, as a share."""
-    dice = weapon.rof if mode == "auto" else RAPID if mode == "rapid" else 1
+    dice = usual_dice(weapon, mode)
     parts = [*mode_parts(mode, dice), *rounds_part(rounds, mode, reach)]
     modifier = aim + BANDS[reach][1] + total(parts)
     guard = body.guard(weapon.ap + rounds.ap, soft_bonus(rounds, body.kind))
