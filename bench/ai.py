@@ -1,8 +1,8 @@
-"""How long the computer thinks: milliseconds a side-turn, 12 a side on 60 x 40.
+"""Measures how long the computer thinks: milliseconds per side-turn, 12 a side on 60 x 40.
 
-A side-turn is all that one side thinks in one turn, moving and shooting. Goal: 60 ms for
-`regular`. Floor: what the thought asks of the rules (what one figure can do to another, and where
-one can go), asked again of the same states without a thought, in the same run.
+A side-turn is all that one side thinks in one turn, moving and shooting. Goal: 60 ms for `regular`.
+The floor is the time for the questions that this thought asks of the rules (what one figure can do
+to another, and where one can go), asked again of the same states in the same run.
 
 python bench/ai.py [LEVEL,LEVEL...] [RULESET,RULESET...] [TURNS]
 """
@@ -32,10 +32,10 @@ TURNS = 6
 
 
 class Asked:
-    """A ruleset that keeps what it was asked, to be asked again."""
+    """A ruleset that records what it is asked, so that the questions can be asked again."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Keep nothing yet."""
+        """Begin with no questions."""
         self.ruleset = ruleset
         self.estimates = evolve(ruleset.estimates, menace=self._menace)
         self.again: list[Callable[[], object]] = []
@@ -44,18 +44,18 @@ class Asked:
         return getattr(self.ruleset, name)
 
     def _menace(self, state: State, shooter: str, target: str) -> Fraction:
-        """What one figure can do to another."""
+        """What one figure can do to another; the question is recorded."""
         self.again.append(lambda: self.ruleset.estimates.menace(state, shooter, target))
         return self.ruleset.estimates.menace(state, shooter, target)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
-        """Where a figure can go."""
+        """Where a figure can go; the question is recorded."""
         self.again.append(lambda: self.ruleset.movement(view, figure))
         return self.ruleset.movement(view, figure)
 
 
 class Spent(NamedTuple):
-    """Seconds thought in a side-turn, and those that its questions take when asked bare."""
+    """Seconds of thought in a side-turn, and seconds for its questions alone."""
 
     thought: float
     bare: float
@@ -63,7 +63,7 @@ class Spent(NamedTuple):
 
 
 def timed(ruleset: str, level: str, seed: int, turns: int, each: int = 12) -> list[Spent]:
-    """What each side-turn of one game costs, deployment left out."""
+    """The time of each side-turn of one game, without deployment."""
     game = Game.new(battle(ruleset, seed, each, turns), seed)
     asked = Asked(game.ruleset)
     streams = {side: Stream(side) for side in game.sides}

@@ -1,9 +1,9 @@
-"""The game in a real browser: the page, a battle by keys and mouse, and a stranger at the door.
+"""Tests the game in a real browser: the page, a battle by keys and mouse, access from outside.
 
-Starts `skirmish serve` and a headless Chromium, which it drives by its DevTools protocol, and
-leaves pictures to be looked at. It needs the extra `web` and a Chromium, and ends with 1 if the
-page asked for anything outside, if the browser had anything to complain of, or if a page of another
-origin got through.
+Starts `skirmish serve` and a headless Chromium, which it controls by the DevTools protocol, and
+saves pictures to look at. It needs the extra `web` and a Chromium. It ends with 1 if the page
+requested anything from outside, if the browser reported a problem, if a page of another origin was
+let in, or if no battle was recorded.
 
 python bench/browser.py [FOLDER] [CHROMIUM]
 """
@@ -27,7 +27,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 SIZE = (1200, 760)
 PATIENCE = 30.0
 DOWN = 8
-"""Lines from the first scenario to one where both sides see each other from the start."""
+"""Lines down from the first scenario to one where both sides see each other from the start."""
 FLAGS = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
 FLAGS += " --disable-component-update --disable-sync --disable-quic --mute-audio"
 KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "End": 35, "ArrowUp": 38, "ArrowDown": 40}
@@ -41,10 +41,10 @@ new Promise(done => {
 
 
 class Browser:
-    """One tab, and what it said."""
+    """One tab, and the messages from it."""
 
     def __init__(self, line: ClientWebSocketResponse) -> None:
-        """Take the line to the tab."""
+        """Take the connection to the tab."""
         self._line = line
         self._number = 0
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -52,7 +52,7 @@ class Browser:
         self.complaints: list[str] = []
 
     async def listen(self) -> None:
-        """Keep what it says."""
+        """Keep the messages from the tab."""
         async for message in self._line:
             said = message.json()
             match said:
@@ -71,7 +71,7 @@ class Browser:
                     pass
 
     async def do(self, method: str, **params: object) -> dict[str, Any]:
-        """Ask it for something."""
+        """Call a method of the DevTools protocol."""
         self._number += 1
         answer = self._answers[self._number] = asyncio.get_running_loop().create_future()
         await self._line.send_json({"id": self._number, "method": method, "params": params})
@@ -79,14 +79,14 @@ class Browser:
         return found["result"]
 
     async def run(self, script: str) -> object:
-        """What a script in the page comes to."""
+        """The result of a script in the page."""
         found = await self.do(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
         )
         return found["result"].get("value")
 
     async def press(self, *keys: str) -> None:
-        """Keys, one after the other."""
+        """Press keys one after the other."""
         for key in keys:
             code = KEYS.get(key, 0)
             about: dict[str, object] = {"key": key, "windowsVirtualKeyCode": code}
@@ -97,7 +97,7 @@ class Browser:
             await asyncio.sleep(0.3)
 
     async def picture(self, path: Path) -> None:
-        """What is to be seen."""
+        """Save a picture of the page."""
         await asyncio.sleep(1.0)
         shot = await self.do("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(shot["data"]))
@@ -106,7 +106,7 @@ class Browser:
 
 @asynccontextmanager
 async def process(*command: str, **more: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A program that ends with us."""
+    """Run a program that is ended with the context."""
     started = await asyncio.create_subprocess_exec(
         *command, stderr=asyncio.subprocess.PIPE, env={**os.environ, **more}
     )
@@ -119,7 +119,7 @@ async def process(*command: str, **more: str) -> AsyncIterator[asyncio.subproces
 
 @asynccontextmanager
 async def browser(chromium: str, home: str) -> AsyncIterator[Browser]:
-    """A browser with an empty tab."""
+    """Run a browser with an empty tab."""
     flags = [*FLAGS.split(), f"--window-size={SIZE[0]},{SIZE[1]}", f"--user-data-dir={home}"]
     async with process(chromium, *flags, "--remote-debugging-port=0", "about:blank") as started:
         address = ""
@@ -139,7 +139,7 @@ async def browser(chromium: str, home: str) -> AsyncIterator[Browser]:
 
 
 async def until_up(port: int) -> None:
-    """Wait for the server."""
+    """Wait until the server answers."""
     for _ in range(100):
         with socket.socket() as probe:
             if not probe.connect_ex(("127.0.0.1", port)):
@@ -149,7 +149,7 @@ async def until_up(port: int) -> None:
 
 
 async def battle(tab: Browser, folder: Path, port: int) -> None:
-    """Title, new game, a move, a shot."""
+    """Go through the title and a new game to a battle, and move and shoot in it."""
     await tab.do("Page.navigate", url=f"http://127.0.0.1:{port}/")
     for _ in range(100):
         if await tab.run("document.body.classList.contains('-first-byte')"):
@@ -160,7 +160,7 @@ async def battle(tab: Browser, folder: Path, port: int) -> None:
     await tab.picture(folder / "2-browser.png")
     await tab.press(*["ArrowDown"] * DOWN, "Enter", "s", "Enter")
     await tab.picture(folder / "3-battle.png")
-    # Deployment as it stands; then whoever is the next to act fires at the first target.
+    # The deployment stays as it is; then the next figure to act fires at the first target.
     await tab.press("e")
     await asyncio.sleep(5.0)
     await tab.press("Tab", "f")
@@ -175,7 +175,7 @@ async def battle(tab: Browser, folder: Path, port: int) -> None:
 
 
 async def main() -> None:
-    """Play, look, and try the door."""
+    """Play, check the messages, and try to get access from another origin."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
     chromium = sys.argv[2] if len(sys.argv) > 2 else shutil.which("chromium") or "chromium"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""How long the computer thinks with nothing kept: milliseconds a side-turn, 12 a side on 60 x 40.
+"""Measures thinking time with empty caches: milliseconds per side-turn, 12 a side on 60 x 40.
 
-A game is played once and followed by its orders alone; each bound is then thought in a process of
-its own, a fork, in which nothing has been thought yet. Processor time, also as multiples of a
-random move of python-chess (`pip install chess`) in the same run.
+A game is played once and then followed by its orders alone. The thought of each bound runs in a
+fork of this process, in which nothing has been computed yet. It is measured in processor time, and
+in multiples of a random move of python-chess (`pip install chess`) in the same run.
 
 python bench/cold.py [LEVEL] [RULESET,RULESET...] [TURNS] [GAMES]
 """
@@ -31,7 +31,7 @@ Bound = tuple[int, int, str]
 
 
 def apart(work: Callable[[], _T]) -> _T:
-    """What a fork of this process comes to."""
+    """The result of work that is done in a fork of this process."""
     fork = get_context("fork")
     ours, theirs = fork.Pipe()
     gc.collect()
@@ -48,12 +48,12 @@ def _answer(work: Callable[[], object], to: Connection) -> None:
 
 
 def bound_of(game: Game) -> Bound:
-    """The bound that a game is in."""
+    """The present bound of a game."""
     return game.turn, game.state.clock.step, game.to_act
 
 
 def thought(game: Game, level: str) -> tuple[float, list[tuple[str, str]]]:
-    """Seconds of thought until the bound is over, or in the setup the battle; all orders given."""
+    """Seconds of thought until the bound ends (from the setup: the game), and all orders given."""
     begun, seconds, last = bound_of(game), 0.0, dict[str, Choice]()
     streams = {side: Stream(side) for side in game.sides}
     given: list[tuple[str, str]] = []
@@ -69,7 +69,7 @@ def thought(game: Game, level: str) -> tuple[float, list[tuple[str, str]]]:
 
 
 def side_turns(ruleset: str, level: str, turns: int, seed: int) -> list[float]:
-    """Seconds of each side-turn of one game."""
+    """Seconds for each side-turn of one game."""
     opening = battle(ruleset, seed, turns=turns)
     _, orders = apart(lambda: thought(Game.new(opening, seed), level))
     game, spent, before = Game.new(opening, seed), dict[tuple[int, str], float](), None
@@ -84,7 +84,7 @@ def side_turns(ruleset: str, level: str, turns: int, seed: int) -> list[float]:
 
 
 def chess_move() -> float:
-    """Seconds of a random move of python-chess, the best of some games."""
+    """Seconds for a random move of python-chess, the best of some games."""
     best = float("inf")
     for seed in range(GAMES):
         start = process_time()

@@ -1,4 +1,4 @@
-"""One die of a `Roller` against `Random.randint`; the goal is half of it.
+"""Measures one die of a `Roller` against `Random.randint`; the goal is half its time.
 
 python bench/die.py
 """
@@ -13,7 +13,7 @@ ROUNDS = 25
 
 
 def main() -> None:
-    """Print nanoseconds a die, the best of many rounds taken in turn, and the ratio."""
+    """Print nanoseconds per die, the best of many alternating rounds, and the ratio."""
     spans: dict[str, list[float]] = {"randint(1, 6)": [], "die(6)": [], 'die(6, "to hit")': []}
     for _ in range(ROUNDS):
         names = {"randint": Random("bench").randint, "die": Roller("bench").die}

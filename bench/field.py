@@ -1,4 +1,4 @@
-"""A battle to measure on, in every ruleset: the same broken ground, any number of figures."""
+"""A battle for measurements in every ruleset: the same broken ground, any number of figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECTIONS = {
     "trait_die": "sergeant trooper trooper gunner trooper marksman trooper trooper grenadier "
     "gunner trooper rocketeer",
 }
-"""Twelve of each ruleset: the same trades, as far as it has them; more begin again."""
+"""Twelve kinds of each ruleset, as similar as possible; larger forces repeat them."""
 
 
 def battle(ruleset: str, seed: int = 0, each: int = 12, turns: int = 10) -> Opening:

@@ -1,7 +1,7 @@
-"""A frame of the map: merged strips against direct ANSI and against a segment for each cell.
+"""Measures a frame of the map: merged strips, direct ANSI, and a segment for each cell.
 
-Goals: at most 3 x direct ANSI, at least 10 x faster than a new style for each cell. Everything is
-measured in one run, best of several, so that the ratios hold on any machine.
+Goals: at most 3 times as long as direct ANSI, at least 10 times as fast as a new style for each
+cell. Everything is measured in one run, best of several, so that the ratios hold on any machine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CONSOLE = Console(color_system="truecolor", force_terminal=True)
 
 
 def scene(across: int, down: int) -> View:
-    """A board with clumps of everything, 24 figures, half of the ground in sight."""
+    """A map with groups of every terrain and 24 figures, half of it in sight."""
     rng = Random(across)
     rows = [[rng.choice(GROUND) for _ in range(across)] for _ in range(down)]
     for _ in range(across * down):
@@ -62,14 +62,14 @@ def _free(rng: Random, board: Board) -> Tile:
 
 
 def merged(cells: Cells, palette: Palette) -> str:
-    """What the map does: a strip a row, equal neighbours in one segment."""
+    """The strips that the map makes: one for each row, with equal neighbours in one segment."""
     across, down = cells.size
     rows = (cells.row(y, 0, across) for y in range(down))
     return "".join([strip_of(*row, palette).render(CONSOLE) for row in rows])
 
 
 def direct(cells: Cells, palette: Palette) -> str:
-    """The floor: a colour code where the paint changes, then the character."""
+    """The floor: a colour code where the colours change, then the character."""
     codes: dict[int, str] = {}
     out: list[str] = []
     across, down = cells.size
@@ -89,7 +89,7 @@ def direct(cells: Cells, palette: Palette) -> str:
 
 
 def each_cell(cells: Cells, palette: Palette) -> str:
-    """The obvious way: a segment with a style of its own for each cell."""
+    """The simple way: a segment with a style of its own for each cell."""
     across, down = cells.size
     out = []
     for y in range(down):
@@ -115,7 +115,7 @@ def best(work: Callable[[], object], times: int) -> float:
 
 
 def measure(columns: int, down: int) -> bool:
-    """Print the figures of one size; whether the goals are met."""
+    """Print the times for one size; returns whether the goals are met."""
     known, palette, composer = scene(columns // COLUMNS, down), PALETTES[DEFAULT], Composer()
     if not isinstance(palette, Palette):
         sys.exit("the usual theme has no colours of its own")

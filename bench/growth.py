@@ -1,14 +1,13 @@
-"""How cost grows with the number of figures: 10, 20, 40 and 80 in a battle on 60 x 40.
+"""Measures how cost grows with the number of figures: 10, 20, 40 and 80 in a battle on 60 x 40.
 
-For a random legal order (both views brought up to date) and for a side-turn of the computer, the
-microseconds and the exponent of the line through their logarithms: 1 is linear. A side-turn is
-every figure's order, so it is told for each figure as well; what figures can do to one another is
-asked of pairs, which makes a square where all see each other.
+For a random legal order (with both views updated) and for a side-turn of the computer, it prints
+the microseconds and the exponent of the line through their logarithms: 1 is linear. A side-turn has
+an order of every figure, so it is also printed per figure; what figures can do to each other is
+computed for pairs, which grows with the square where all see each other.
 
 python bench/growth.py [RULESET,RULESET...] [LEVEL,LEVEL...] [TURNS]
 
-Without a ruleset it goes through all of them, which takes long; each line is printed when it is
-known.
+Without a ruleset it measures all of them, which takes long; each line is printed at once.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def exponent(costs: list[float]) -> float:
 
 
 def order(ruleset: str, size: int) -> float:
-    """Microseconds for an order, the best of some games."""
+    """Microseconds per order, the best of some games."""
     opening = battle(ruleset, each=size // 2)
     best = float("inf")
     for seed in range(GAMES):
@@ -47,7 +46,7 @@ def order(ruleset: str, size: int) -> float:
 
 
 def side_turn(ruleset: str, level: str, size: int, turns: int) -> float:
-    """Microseconds for a side-turn on average, deployment and the first look left out."""
+    """Mean microseconds per side-turn, without deployment and the first turn's thought."""
     spent = timed(ruleset, level, 0, turns, size // 2)[2:]
     return fmean(one.thought for one in spent) * 1e6
 

@@ -1,9 +1,9 @@
-"""What a key costs on the battle screen in each ruleset: 12 a side on 60 x 40, at 120 x 40.
+"""Measures a key on the battle screen in each ruleset: 12 a side on 60 x 40, at 120 x 40.
 
-Time of the processor from a key to the end of all that it sets going, layout and painting
-included, without a terminal: so a busy machine matters little. What threads work out behind it is
-told apart, for the next key need not wait for that. Every key is pressed where nothing was worked
-out before: figures come in turn, the cursor goes where it has not been.
+The measure is the processor time from a key to the end of all that it starts, layout and painting
+included, without a terminal, so that a busy machine matters little. The work of threads is printed
+separately, because the next key need not wait for it. Every key is pressed where nothing has been
+computed before: figures are chosen in turn, and the cursor goes to new tiles.
 
 python bench/keys.py [RULESET...] [--profile]
 """
@@ -28,18 +28,18 @@ from skirmish.tui.app import SkirmishApp, freeze_heap
 from skirmish.tui.screens.battle import BattleScreen
 
 GOAL = 10.0
-"""Milliseconds that a cursor key may cost."""
+"""Milliseconds that a cursor key may take."""
 SIZE = (120, 40)
 ACROSS, DOWN = 60, 40
 MEN = 12
 GROUND = "." * 30 + "To:" + "oT"
 WALK = "EESSEENNEESSWWSSEE"
 PAINTED = 0.04
-"""Seconds after which the screen has been painted: Textual does it some 60 times a second."""
+"""Seconds after which the screen has been painted; Textual paints about 60 times a second."""
 
 
 def scenario(name: str, ground: str = GROUND, houses: int = 7) -> str:
-    """Two sides of all kinds of a ruleset, in sight of each other on broken ground."""
+    """Two sides with all kinds of a ruleset, in sight of each other on broken ground."""
     chance = Random(7)
     rows = [[ground[chance.randrange(len(ground))] for _ in range(ACROSS)] for _ in range(DOWN)]
     for _ in range(houses):
@@ -65,10 +65,10 @@ def scenario(name: str, ground: str = GROUND, houses: int = 7) -> str:
 
 
 class KeyTimer:
-    """Presses keys on a battle screen and keeps what each cost."""
+    """Presses keys on a battle screen and keeps the time of each."""
 
     def __init__(self, app: App[None], screen: BattleScreen) -> None:
-        """Begin with nothing."""
+        """Begin without measurements."""
         self.app = app
         self.screen = screen
         self.spent: dict[str, list[float]] = defaultdict(list)
@@ -76,7 +76,7 @@ class KeyTimer:
         self.worst: dict[str, tuple[float, str]] = {}
 
     async def press(self, what: str, action: str) -> None:
-        """Do what a key does, and count it under a name."""
+        """Do the action of a key, and record its time under a name."""
         whole, start = process_time(), thread_time()
         await self.screen.run_action(action)
         await asyncio.sleep(PAINTED)
@@ -89,7 +89,7 @@ class KeyTimer:
 
 
 async def played(name: str) -> KeyTimer:
-    """Every kind of key pressed with every figure; what each cost."""
+    """Press every kind of key with every figure; returns the times."""
     game = Game.new(open_text(scenario(name)), 1, {"blue": HUMAN, "red": "recruit"})
     while game.to_act != "blue" or "move" not in _verbs(game):
         game.order(game.to_act, "end" if game.turn else "ready")

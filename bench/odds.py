@@ -1,10 +1,11 @@
-"""Exact odds, worked out anew, against icepool and a hand-written convolution; equal to both.
+"""Measures exact odds against icepool and a hand-written convolution; all must be equal.
 
-The goals: at least twice as fast as icepool and under 1 ms; an answer that was kept under 2 us. The
-widest odds of the rules (six automatic dice over three targets, a full burst on six), which no
-table of icepool holds: under 50 ms for all figures together, and under 2 us for each when kept.
+Goals: odds that are not kept yet at least twice as fast as icepool and under 1 ms, odds that are
+kept under 2 us. The widest odds of the rules (six automatic dice over three targets, a full burst
+on six), which no table of icepool holds: under 50 ms for all figures together, and under 2 us for
+each when kept.
 
-    python bench/odds.py
+python bench/odds.py
 """
 
 from collections.abc import Callable
@@ -28,7 +29,7 @@ Weights = dict[Any, int]
 
 
 class Outcome(IntEnum):
-    """What comes of a shot."""
+    """The outcome of a shot."""
 
     NOTHING = 0
     SUPPRESSED = 1
@@ -36,7 +37,7 @@ class Outcome(IntEnum):
 
 
 def judged(attack: int, guard: int) -> Outcome:
-    """The outcome of both totals."""
+    """The outcome of an attack total against a guard total."""
     if attack <= guard:
         return Outcome.NOTHING
     return Outcome.DOWNED if attack >= 2 * guard else Outcome.SUPPRESSED
@@ -48,12 +49,12 @@ def opposed(dice: Dice, factor: int, defence: int) -> Outcome:
 
 
 def opposed_icepool(factor: int, defence: int) -> Die[Outcome]:
-    """The same in icepool's words."""
+    """The same odds with icepool."""
     return icepool.map(lambda a, b: judged(a + factor, b + defence), d6, d6)
 
 
 def opposed_by_hand(factor: int, defence: int) -> Weights:
-    """The same as two loops."""
+    """The same odds by two loops."""
     weights: Weights = {}
     for a in range(1, 7):
         for b in range(1, 7):
@@ -63,7 +64,7 @@ def opposed_by_hand(factor: int, defence: int) -> Weights:
 
 
 def hit(dice: Dice) -> bool:
-    """One die of a pool."""
+    """Whether one die of a pool is a hit."""
     return dice.die(6) >= 5
 
 
@@ -73,12 +74,12 @@ def pools(dice: Dice, attack: int, defence: int) -> int:
 
 
 def pools_icepool(attack: int, defence: int) -> Die[int]:
-    """The same in icepool's words."""
+    """The same odds with icepool."""
     return attack @ (d6 >= 5) - defence @ (d6 >= 5)
 
 
 def added(first: Weights, second: Weights, sign: int = 1) -> Weights:
-    """The plain convolution."""
+    """The convolution of two distributions; `sign` is -1 for a difference."""
     weights: Weights = {}
     for a, ways in first.items():
         for b, more in second.items():
@@ -87,7 +88,7 @@ def added(first: Weights, second: Weights, sign: int = 1) -> Weights:
 
 
 def pools_by_hand(attack: int, defence: int) -> Weights:
-    """The same as one convolution after the other."""
+    """The same odds by one convolution after the other."""
     totals = []
     for number in (attack, defence):
         total: Weights = {0: 1}
@@ -101,7 +102,7 @@ Burst = tuple[bool | None, int]  # whether the first shot was critical, None bef
 
 
 def strikes(crit: bool | None, face: int, bonus: int) -> bool:
-    """Whether one shot of a burst hits: after a critical first one always."""
+    """Whether one shot of a burst hits; after a critical first shot all hit."""
     return bool(crit) or (face != 1 and (face == 20 or face + bonus > 14))
 
 
@@ -111,14 +112,14 @@ def wound(dice: Dice, armour: int) -> int:
 
 
 def shot(dice: Dice, crit: bool | None, bonus: int, armour: int) -> Burst:
-    """One shot: whether the burst is critical now, and the damage."""
+    """One shot: whether the burst is now critical, and the damage."""
     face = dice.die(20, "to hit")
     damage = dice.sub(wound, armour) if strikes(crit, face, bonus) else 0
     return face == 20 if crit is None else crit, damage
 
 
 def next_shot(dice: Dice, sofar: Burst, bonus: int, armour: int) -> Burst:
-    """A shot added to those before."""
+    """A shot added to those before it."""
     crit, damage = dice.sub(shot, sofar[0], bonus, armour)
     return crit, sofar[1] + damage
 
@@ -130,7 +131,7 @@ def burst(dice: Dice, shots: int, bonus: int, armour: int) -> Burst:
 
 
 def shot_icepool(crit: bool | None, bonus: int, armour: int) -> Die[Burst]:
-    """One shot in icepool's words."""
+    """The odds of one shot with icepool."""
     damage = icepool.map(lambda d: max(1, d - armour), d6)
 
     def after(face: int) -> Die[Burst]:
@@ -141,7 +142,7 @@ def shot_icepool(crit: bool | None, bonus: int, armour: int) -> Die[Burst]:
 
 
 def burst_icepool(shots: int, bonus: int, armour: int) -> Die[Burst]:
-    """The whole burst: each shot merged, then as many as there are, added up."""
+    """The odds of the burst with icepool: one shot's, merged, then added up for all shots."""
     rest = {}
     for crit in (False, True):
         one = shot_icepool(crit, bonus, armour).map(lambda _, damage: damage, star=True)
@@ -154,7 +155,7 @@ def burst_icepool(shots: int, bonus: int, armour: int) -> Die[Burst]:
 
 
 def shot_by_hand(crit: bool | None, bonus: int, armour: int) -> Weights:
-    """One shot as two loops."""
+    """The odds of one shot by two loops."""
     weights: Weights = {}
     for face in range(1, 21):
         now = face == 20 if crit is None else crit
@@ -165,7 +166,7 @@ def shot_by_hand(crit: bool | None, bonus: int, armour: int) -> Weights:
 
 
 def burst_by_hand(shots: int, bonus: int, armour: int) -> Weights:
-    """The whole burst as one convolution after the other, for either first shot."""
+    """The odds of the burst by one convolution after the other, for either first shot."""
     ones = {crit: shot_by_hand(crit, bonus, armour) for crit in (False, True)}
     states = shot_by_hand(None, bonus, armour)
     for _ in range(shots - 1):
@@ -179,7 +180,7 @@ def burst_by_hand(shots: int, bonus: int, armour: int) -> Weights:
 
 
 def microseconds(answer: Callable[[], object], number: int, rounds: int = ROUNDS) -> float:
-    """The best of many rounds."""
+    """Microseconds per answer, the best of many rounds."""
     best = min(repeat(answer, timer=process_time, number=number, repeat=rounds))
     return best / number * 1e6
 
@@ -236,7 +237,7 @@ def full_burst() -> list[object]:
 
 
 def forgotten() -> None:
-    """Drop all odds kept, those of the trait die as well."""
+    """Forget all odds that are kept, those of the trait die as well."""
     clear_odds_cache()
     for kept in (
         odds_on,

@@ -1,10 +1,10 @@
-"""A random legal order against a random move of python-chess and a plain loop, all in one run.
+"""Measures a random legal order against a move of python-chess and a plain loop, in one run.
 
-Ours: drawn from the families of one figure, judged, carried out, both views brought up to date, no
-file; then the same with the families of every figure of the side, and so everybody's reach, worked
-out before each order. The goals: 3 times the chess move (aim 1.5), and 120 us. The plain loop is
-the least that a game on a map must do: a search for where a figure can go, and a move there; it
-knows no rules and no sight. Needs `pip install chess`.
+An order is drawn from the families of one figure, judged and carried out, and both views are
+updated, without a file. A second measure draws it from the families of every figure of the side, so
+that the reach of all is computed before each order. Goals: at most 3 times as long as the chess
+move (better 1.5), and 120 us. The plain loop is the least that a game on a map must do, without
+rules or sight: search where a figure can go, and move it there. Needs `pip install chess`.
 
 python bench/order.py [SCENARIO...]
 """
@@ -44,7 +44,7 @@ SHIPPED = (
 
 
 def chess_moves(seed: int) -> int:
-    """Moves made."""
+    """Play random moves of python-chess; returns their number."""
     random = Random(seed)
     board = chess.Board()
     for made in range(PLIES):
@@ -56,7 +56,7 @@ def chess_moves(seed: int) -> int:
 
 
 def plain_moves(seed: int) -> int:
-    """Moves made on a map of 24 x 16: a search, a tile of those found, a step there."""
+    """Play moves on a map of 24 x 16 (search, choose a tile found, step); returns their number."""
     random = Random(seed)
     costs = {(x, y): random.choice((2, 2, 2, 4)) for x in range(24) for y in range(16)}
     figures = {number: (number, 0) for number in range(6)}
@@ -69,7 +69,7 @@ def plain_moves(seed: int) -> int:
 
 
 def searched(costs: dict[Tile, int], start: Tile) -> list[Tile]:
-    """The tiles within an allowance."""
+    """The tiles that can be reached with an allowance."""
     best, heap = {start: 0}, [(0, start)]
     while heap:
         spent, (x, y) = heappop(heap)
@@ -84,7 +84,7 @@ def searched(costs: dict[Tile, int], start: Tile) -> list[Tile]:
 
 
 def orders(opening: Opening, seed: int, *, everybody: bool = False) -> int:
-    """Orders carried out."""
+    """Play random orders; returns their number."""
     rules, state, random = opening.ruleset, opening.state, Random(seed)
     for made in range(PLIES):
         if state.tally.over:
@@ -97,7 +97,7 @@ def orders(opening: Opening, seed: int, *, everybody: bool = False) -> int:
         order = drawn(rules, known, random)
         if refusal(rules, known, order) is not None:
             sys.exit(f"{order} was drawn and is refused")
-        # An answer carries its order out again, on the same dice.
+        # An answer carries out its order again with the same dice.
         number = made if state.pending is None else state.pending.number
         state = advanced(rules, state, side, order, Roller(f"{seed}:{number}"), number)
     return PLIES
@@ -106,7 +106,7 @@ def orders(opening: Opening, seed: int, *, everybody: bool = False) -> int:
 def advanced(
     rules: Ruleset, state: State, side: str, order: Order, dice: Roller, made: int
 ) -> State:
-    """The state after an order, with the other side's view brought up to date."""
+    """The state after an order, with the other side's view updated."""
     after = carry_out(rules, state, side, order, dice, made).state
     view(after, after.setup.enemy(side))
     return after
@@ -127,7 +127,7 @@ def drawn(rules: Ruleset, known: View, random: Random) -> Order:
 
 
 def microseconds(games: list[Callable[[int], int]]) -> list[float]:
-    """What one order of each kind of game takes, the best of some games played in turn."""
+    """Microseconds per order for each kind of game, the best of some games played in turn."""
     best = [float("inf")] * len(games)
     for seed in range(GAMES):
         for index, game in enumerate(games):
@@ -138,7 +138,7 @@ def microseconds(games: list[Callable[[int], int]]) -> list[float]:
 
 
 def main() -> None:
-    """Print microseconds an order and a move, and the ratios of the best rounds."""
+    """Print microseconds per order and per move, and the ratios of the best rounds."""
     for name in sys.argv[1:] or SHIPPED:
         opening = opening_of(load(find(name)))
         games: list[Callable[[int], int]] = [

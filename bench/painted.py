@@ -1,4 +1,4 @@
-"""The painted map under a pseudo-terminal: bytes of a full paint, from a key to its paint.
+"""Measures the painted map in a pseudo-terminal: bytes of a full paint, times from key to paint.
 
 The floor is a curses program in the same run, which sends the same number of cells at each key. Its
 keys alternate with those of the game, so that both have the same load. Keys are measured at rest,
@@ -30,7 +30,7 @@ from screen import CURSES, REDRAW, Paint, Terminal
 
 SLOWEST_SYSTEM = "dice_pool"
 SIZES = {(120, 40): 5.0, (200, 60): 12.0}
-"""Columns and rows, and the milliseconds in which 95 of 100 keys are to be painted."""
+"""Columns and rows, with the milliseconds in which 95 of 100 keys must be painted."""
 MOST = {"painted": {(120, 40): 45, (200, 60): 100}, "flat": {(120, 40): 20}}
 """Kilobytes that a full paint may take."""
 MAPS = ("letters", "flat", "painted")
@@ -38,28 +38,28 @@ ROUNDS = 2
 KEYS = 64
 SWITCHES = 10
 DOWN, UP = b"\x1b[<81;20;12M", b"\x1b[<80;20;12M"
-"""The wheel with ctrl, which moves the map."""
+"""Wheel movements with ctrl, which scroll the map."""
 QUIET = 0.03
-"""Seconds without output after which nothing more is taken to follow a key."""
+"""Seconds without output after which a key counts as finished."""
 SILENCE = 0.004
-"""The same where what is worked out meanwhile is not to count."""
+"""The same if background work is not to count."""
 WARMED, WATCHED = 4.0, 5.0
 """Seconds until the battle behind the title goes on, and for which its frames are counted."""
 SETTLED = 0.16
 """Seconds after which the work for a chosen figure has begun."""
 WALKING, MOMENT = 0.15, 0.007
-"""Seconds after which a figure walks, and by how much later a key comes each time."""
+"""Seconds until a figure walks, and by which each key comes later than the one before."""
 WALK = "a figure walks"
 
 
 class Pairs(NamedTuple):
-    """What keys came to, each with what the floor came to right after it."""
+    """Measurements of keys, each with one of the floor taken right after it."""
 
     ours: list[Paint]
     floor: list[Paint]
 
     def ratio(self, of: Callable[[Paint], float]) -> float:
-        """The median of ours in medians of the floor."""
+        """The median of the keys divided by the median of the floor."""
         return median(map(of, self.ours)) / median(map(of, self.floor))
 
 
@@ -67,13 +67,13 @@ class Floor:
     """A curses program that paints all its cells at each key."""
 
     def __init__(self, size: tuple[int, int], home: str) -> None:
-        """Start it."""
+        """Start the program."""
         self.terminal = Terminal([sys.executable, "-c", CURSES], home, size)
         self.terminal.until(b"here it is")
         self._pressed = 0
 
     def paint(self, *, whole_process: bool = False) -> Paint:
-        """What its next key comes to."""
+        """Measure the next key of the floor."""
         self._pressed += 1
         before = self.terminal.used
         paint = self.terminal.press(b"lh"[self._pressed % 2].to_bytes(), QUIET)
@@ -81,7 +81,7 @@ class Floor:
 
 
 def paired(terminal: Terminal, floor: Floor, keys: Sequence[bytes], *, first: bool) -> Pairs:
-    """Keys, and the floor after each; to the first bytes alone, or until it is quiet."""
+    """Measure keys, and the floor after each, to the first bytes or until nothing is written."""
     pairs = Pairs([], [])
     for key in keys:
         pairs.ours.append(terminal.first(key) if first else terminal.press(key, QUIET))
@@ -90,7 +90,7 @@ def paired(terminal: Terminal, floor: Floor, keys: Sequence[bytes], *, first: bo
 
 
 def battle(size: tuple[int, int], home: str, field: Path) -> Terminal:
-    """The battle, where blue is to give orders."""
+    """Start the battle, up to blue's first orders."""
     command = [sys.executable, "-m", "skirmish", "play", str(field), "--seed", "1"]
     terminal = Terminal(command, home, size, COLORTERM="truecolor")
     terminal.begin_battle()
@@ -98,7 +98,7 @@ def battle(size: tuple[int, int], home: str, field: Path) -> Terminal:
 
 
 def waiting(terminal: Terminal, floor: Floor) -> Pairs:
-    """Cursor keys while the labels and the rim of a figure that was just chosen are worked out."""
+    """Measure cursor keys while labels and reach of a figure just chosen are computed."""
     pairs = Pairs([], [])
     for _ in range(MEN):
         terminal.press(b"\t", SILENCE)
@@ -110,14 +110,14 @@ def waiting(terminal: Terminal, floor: Floor) -> Pairs:
 
 
 def interrupting(terminal: Terminal, floor: Floor) -> Pairs:
-    """Cursor keys while a figure walks, which end that; each walk is taken back."""
+    """Measure cursor keys that interrupt a walking figure; each walk is undone."""
     pairs = Pairs([], [])
     for number in range(MEN):
         terminal.press(b"\t", QUIET)
         for step in (b"l", b"l", b"l"):
             terminal.press(step, QUIET)
         os.write(terminal.fd, b"\r")
-        # At another moment between two frames each time.
+        # The key comes at a different moment between two frames each time.
         terminal.watch(WALKING + number * MOMENT)
         if (paint := terminal.among_frames(b"j")) is not None:
             pairs.ours.append(paint)
@@ -129,7 +129,7 @@ def interrupting(terminal: Terminal, floor: Floor) -> Pairs:
 
 
 def walked(size: tuple[int, int], look: str, home: str, floor: Floor, field: Path) -> Pairs:
-    """Cursor keys while a figure walks, in a battle with animation."""
+    """Measure cursor keys while a figure walks, in a battle with animation."""
     (Path(home) / "settings.toml").write_text(f'map = "{look}"\n')
     terminal = battle(size, home, field)
     pairs = interrupting(terminal, floor)
@@ -138,7 +138,7 @@ def walked(size: tuple[int, int], look: str, home: str, floor: Floor, field: Pat
 
 
 def frames(size: tuple[int, int], home: str, floor: Floor) -> str:
-    """What the frames of the battle behind the title come to."""
+    """Measure the frames of the battle behind the title; returns a line of text."""
     (Path(home) / "settings.toml").write_text('map = "painted"\n')
     terminal = Terminal([sys.executable, "-m", "skirmish"], home, size, COLORTERM="truecolor")
     terminal.until(b"New game")
@@ -160,7 +160,7 @@ def frames(size: tuple[int, int], home: str, floor: Floor) -> str:
 
 
 def told(name: str, pairs: Pairs, goal: float | None = None) -> bool:
-    """Print what keys came to; whether the goal is met and the floor is not passed."""
+    """Print measurements of keys; returns whether the goal is met and the floor is kept."""
     times = sorted(1000 * paint.seconds for paint in pairs.ours if paint.size)
     if not times:
         print(f"  {name:28} nothing was painted")
@@ -176,7 +176,7 @@ def told(name: str, pairs: Pairs, goal: float | None = None) -> bool:
 
 
 def round_of(terminal: Terminal, floor: Floor, look: str) -> dict[str, Pairs]:
-    """All kinds of keys, pressed in one battle."""
+    """Measure all kinds of keys in one battle."""
     steps = [b"lljjkkhh"[n % 8].to_bytes() for n in range(KEYS)]
     found = {"labels and rim under way": waiting(terminal, floor)}
     terminal.press(b"\t", 0.5)
@@ -194,7 +194,7 @@ def round_of(terminal: Terminal, floor: Floor, look: str) -> dict[str, Pairs]:
 
 
 def measured(size: tuple[int, int], look: str, home: str) -> bool:
-    """Print the figures of a size and a look of the map; whether all goals are met."""
+    """Print the measures for a size and a look of the map; returns whether all goals are met."""
     field = Path(home) / "field.toml"
     field.write_text(scenario(SLOWEST_SYSTEM, ground=".", houses=0))
     floor, goal = Floor(size, home), SIZES[size]
@@ -223,7 +223,7 @@ def measured(size: tuple[int, int], look: str, home: str) -> bool:
 
 
 def main() -> None:
-    """Print all of it."""
+    """Print all measures."""
     looks = [word for word in sys.argv[1:] if word in MAPS] or list(MAPS)
     print(f"load {os.getloadavg()[0]:.1f}")
     met = True

@@ -1,8 +1,8 @@
-"""Reach of a figure against `tcod.path.dijkstra2d` on a window just large enough.
+"""Measures the reach of a figure against `tcod.path.dijkstra2d` on the smallest window.
 
-The goals: at most 2 of them for 7 tiles, and no growth with the map.
+Goals: at most twice as long for 7 tiles, and no growth with the size of the map.
 
-    python bench/reach.py
+python bench/reach.py
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def country(width: int, height: int) -> tuple[str, str]:
 
 
 def microseconds(call: Callable[[Tile], object], starts: list[Tile]) -> float:
-    """Time of one call on average, in the best of many rounds."""
+    """Mean time of one call, in the best of many rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = perf_counter()
@@ -48,7 +48,7 @@ def microseconds(call: Callable[[Tile], object], starts: list[Tile]) -> float:
 
 
 def floor(board: Board, starts: list[Tile], tiles: int) -> float:
-    """Time of the library's search in a window: no climbs, no corners, no way back."""
+    """Time of the library's search in a window, without climbs, corners or the way back."""
     costs = np.array([kind.cost for kind in board.tiles], np.int32)
     costs = costs.reshape(board.height, board.width)
 
@@ -64,7 +64,7 @@ def floor(board: Board, starts: list[Tile], tiles: int) -> float:
 
 
 def measure(width: int, height: int, tiles: int, *, flat: bool = False) -> None:
-    """Print the times on one size of map."""
+    """Print the times for one size of map."""
     rows, levels = country(width, height)
     board = Board.parse(rows, None if flat else levels)
     ground = [board.tile_at(n) for n, kind in enumerate(board.tiles) if kind.cost]

@@ -1,10 +1,10 @@
-"""The screen under a real pseudo-terminal: first frame, from a key to its paint, bytes for a key.
+"""Measures the screen in a real pseudo-terminal: first frame, time and bytes from key to paint.
 
 The floors are an empty Textual app and a curses program that draws a map as large and as colourful
-anew at each key, in the same run. Two times are told: that on the clock, which is what a player
-waits for and tells nothing on a busy machine, and that of the processor, which tells nearly the
-same anywhere. The goals are judged by the clock where the load is low, else by the processor. Ends
-with 1 where one is missed.
+again at each key, in the same run. It prints wall-clock time, which the player waits for but which
+says nothing on a busy machine, and processor time, which is nearly the same on any load. The goals
+apply to wall-clock time if the load is low, else to processor time. Ends with 1 if a goal is
+missed.
 
 python bench/screen.py [SCENARIO]
 """
@@ -32,22 +32,22 @@ KEYS = 80
 PATIENCE = 20.0
 QUIET = 0.05
 SLOWEST = 10.0
-"""Milliseconds in which 95 of 100 keys are to be painted."""
+"""Milliseconds in which 95 of 100 keys must be painted."""
 EMPTIER = 1.3
 SETTLED = 0.5
-"""Seconds to wait for a redraw, so that it is complete on a slow machine, too."""
+"""Seconds to wait for a redraw, long enough for a slow machine."""
 REDRAWS = 6
-"""Redraws at most before a key is pressed again."""
+"""Maximum number of redraws before a key is pressed again."""
 REDRAW = b"\x0c"
 CALM = 2.0
-"""Load under which the clock tells something."""
+"""Load below which wall-clock time is used."""
 ASK, ANSWER = b"\x1b[6n", b"\x1b[5;5R"
-"""The question where the cursor is, asked between frames of an animation; an answer."""
+"""The query for the cursor's position, sent between frames of an animation, and an answer."""
 _MOVE = re.compile(rb"\x1b\[\d+;\d+H")
 _PROCESS_CLOCK = 2
-"""What Linux adds to the number of a process for the clock of its processor time."""
+"""Number that makes a process id the id of its processor-time clock on Linux."""
 SLOW_LINK = 9600 / 10
-"""Bytes a second over an old modem."""
+"""Bytes per second over an old modem."""
 
 EMPTY = """
 from textual.app import App
@@ -94,7 +94,7 @@ curses.wrapper(main)
 
 
 class Paint(NamedTuple):
-    """What a key came to: seconds to its last byte, those of the processor, and bytes."""
+    """Measurement of a key: seconds to its last byte, processor seconds, and bytes."""
 
     seconds: float
     busy: float
@@ -102,22 +102,22 @@ class Paint(NamedTuple):
 
 
 class Terminal:
-    """A program under a pseudo-terminal.
+    """A program in a pseudo-terminal.
 
     Attributes:
-        reads: How often something came.
+        reads: How often output was read.
     """
 
     def __init__(
         self, command: list[str], home: str, size: tuple[int, int] = (COLUMNS, ROWS), **env: str
     ) -> None:
-        """Start it in a terminal of so many columns and rows."""
+        """Start the program in a terminal with this many columns and rows."""
         self.command = command
         self.reads = 0
         self.started = perf_counter()
         self.pid, self.fd = pty.fork()
         if not self.pid:
-            # Before it starts, so that no program sees another size first.
+            # Set before the program starts, so that it sees no other size first.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size[::-1], 0, 0))
             kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
             ours = {"TERM": "xterm-256color", "SKIRMISH_HOME": home, **env}
@@ -125,16 +125,16 @@ class Terminal:
 
     @property
     def busy(self) -> float:
-        """Seconds of the processor that it has taken so far."""
+        """Processor seconds of the program so far."""
         return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[0]) / 1e9
 
     @property
     def used(self) -> float:
-        """Seconds of the processor that all its threads have taken, up to this moment."""
+        """Processor seconds of all threads of the program, up to this moment."""
         return clock_gettime(~self.pid << 3 | _PROCESS_CLOCK)
 
     def first(self, key: bytes) -> Paint:
-        """What it takes from a key to the first bytes that it paints; nothing if it paints none."""
+        """Measure a key up to the first bytes that it paints; zeros if it paints nothing."""
         self.rest()
         before, sent = self.used, perf_counter()
         os.write(self.fd, key)
@@ -142,7 +142,7 @@ class Terminal:
         return Paint(perf_counter() - sent, self.used - before, len(got))
 
     def until(self, text: bytes) -> Paint:
-        """What it took from the start until a text was painted."""
+        """Measure from the start until a text is painted."""
         got = b""
         while text not in got:
             if perf_counter() - self.started > PATIENCE:
@@ -151,7 +151,7 @@ class Terminal:
         return Paint(perf_counter() - self.started, self.busy, len(got))
 
     def press(self, key: bytes, quiet: float = QUIET, *, rest: bool = True) -> Paint:
-        """What a key paints, to the last byte before it is quiet; nothing when nothing was."""
+        """Measure a key to the last byte before the output stops; zeros if nothing is painted."""
         if rest:
             self.rest()
         before, sent = self.busy, perf_counter()
@@ -165,7 +165,7 @@ class Terminal:
         return Paint(last - sent, self.busy - before, count)
 
     def come_to(self, key: bytes, text: bytes) -> None:
-        """Press a key until the screen shows a text, which it may take its time to do."""
+        """Press a key until the screen shows a text, which may take some time."""
         end = perf_counter() + PATIENCE
         while perf_counter() < end:
             os.write(self.fd, key)
@@ -178,23 +178,23 @@ class Terminal:
         sys.exit(f"{key!r} never led to {text!r}")
 
     def begin_battle(self) -> None:
-        """Go from the first screen of `play` by the briefing to the first orders."""
+        """Go from the first screen of `play` through the briefing to the first orders."""
         self.until(b"Continue")
         self.come_to(b"s", b"First to act")
         self.come_to(b"\r", b"advice")
 
     def watch(self, seconds: float) -> bytes:
-        """What is painted in a time."""
+        """The output painted in a time."""
         got, end = b"", perf_counter() + seconds
         while (left := end - perf_counter()) > 0:
             got += self._read(left)
         return got
 
     def among_frames(self, key: bytes, patience: float = 1.0) -> Paint | None:
-        """What it takes from a key to its first bytes while an animation is played.
+        """Measure a key up to its first bytes while an animation is played.
 
-        All that is painted ends with the place of the cursor, which the key moves, and no frame
-        does. None if no frame comes, or no paint after the key.
+        Every paint ends with the cursor's position, which the key moves and a frame does not. None
+        if no frame comes, or no paint after the key.
         """
         frames, end = b"", perf_counter() + patience
         while not (places := _MOVE.findall(frames)):
@@ -210,7 +210,7 @@ class Terminal:
         return None
 
     def rest(self) -> None:
-        """Read until it is quiet."""
+        """Read until nothing is written."""
         while self._read(QUIET):
             pass
 
@@ -226,14 +226,14 @@ class Terminal:
         return got
 
     def end(self) -> None:
-        """Stop it."""
+        """Stop the program."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.fd)
 
 
 def first(command: list[str], text: bytes, home: str) -> Paint:
-    """What the first frame takes."""
+    """Measure the first frame of a command."""
     terminal = Terminal(command, home)
     taken = terminal.until(text)
     terminal.end()
@@ -261,13 +261,13 @@ def keys(
 
 
 def of_goal(paints: list[Paint]) -> list[float]:
-    """The milliseconds that goals are judged by, sorted."""
+    """The milliseconds that goals apply to, sorted."""
     calm = os.getloadavg()[0] < CALM
     return sorted(1000 * (paint.seconds if calm else paint.busy) for paint in paints)
 
 
 def told(name: str, paints: list[Paint], floor: list[Paint], *, judged: bool = False) -> bool:
-    """Print what keys came to against the floor; whether the goals are met."""
+    """Print measurements of keys against the floor; returns whether the goals are met."""
     clock = sorted(1000 * paint.seconds for paint in paints)
     times = of_goal(paints)
     p95 = len(times) * 95 // 100
@@ -283,7 +283,7 @@ def told(name: str, paints: list[Paint], floor: list[Paint], *, judged: bool = F
 
 
 def start(home: str) -> bool:
-    """Print what the first frame takes against an empty app; whether the goal is met."""
+    """Print the first frame against that of an empty app; returns whether the goal is met."""
     empty, ours = [], []
     for _ in range(STARTS):
         empty.append(first([sys.executable, "-c", EMPTY], b"here it is", home))
@@ -298,7 +298,7 @@ def start(home: str) -> bool:
 
 
 def main() -> None:
-    """Print all of it."""
+    """Print all measures."""
     scenario = sys.argv[1] if len(sys.argv) > 1 else "low_water"
     python = [sys.executable]
     play = [*python, "-m", "skirmish", "play", scenario, "--seed", "1"]

@@ -1,9 +1,9 @@
-"""Fields of sight against one raw `tcod.map.compute_fov` for each ground level in use.
+"""Measures fields of sight against one raw `tcod.map.compute_fov` for each ground level in use.
 
-The goals: a field not asked for before at most 3 raw ones a level; the same again, or one line of
-sight, under 2 us; sight of 40 figures against 40 after one move at most 1.5 raw ones.
+Goals: a new field at most 3 raw ones for each level; a field asked for again, or one line of sight,
+under 2 us; sight between 40 figures and 40 after one move at most 1.5 raw ones.
 
-    python bench/sight.py
+python bench/sight.py
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ def village(width: int, height: int) -> str:
 
 
 def hills(width: int, height: int) -> str:
-    """Ground levels 0 to 2: terraces round a few summits."""
+    """Ground levels 0 to 2, in terraces around a few summits."""
     pick = Random("hills")
     tops = [(pick.randrange(width), pick.randrange(height)) for _ in range(4)]
     return "\n".join(
@@ -61,7 +61,7 @@ def hills(width: int, height: int) -> str:
 def microseconds(
     call: Callable[[Any], object], items: Sequence[Any], before: Callable[[], object] = int
 ) -> float:
-    """Time of one call on average, in the best of many rounds; `before` each round."""
+    """Mean time of one call, in the best of many rounds; `before` is called before each round."""
     best = float("inf")
     for _ in range(ROUNDS):
         before()
@@ -73,7 +73,7 @@ def microseconds(
 
 
 def raw(board: Board, tiles: list[Tile]) -> tuple[float, int]:
-    """Time of a raw field on one level, averaged over the levels in use, and their number."""
+    """Mean time of a raw field over the levels in use, and the number of these levels."""
     shape = board.height, board.width
     walls = np.array([kind.opaque for kind in board.tiles]).reshape(shape)
     heights = np.array([kind.height for kind in board.tiles]).reshape(shape)
@@ -92,10 +92,10 @@ def raw(board: Board, tiles: list[Tile]) -> tuple[float, int]:
 
 
 class Table:
-    """A board of which everything can be forgotten but what depends on its size alone."""
+    """A board that can forget everything except what depends on its size alone."""
 
     def __init__(self, board: Board) -> None:
-        """Begin with what `board` is, and nothing that it knows."""
+        """Begin with a new board equal to `board`."""
         self.given = board
         self.forget()
 
@@ -110,12 +110,12 @@ class Table:
         return self.board.seen_from(tile)
 
     def line(self, ends: tuple[Tile, Tile]) -> bool:
-        """One line of sight."""
+        """One line of sight between two tiles."""
         return self.board.sees(*ends)
 
 
 def measure(name: str, rows: str, levels: str | None = None) -> None:
-    """Print the times of one board."""
+    """Print the times for one map."""
     table = Table(Board.parse(rows, levels))
     board = table.board
     ground = [
@@ -139,7 +139,7 @@ def measure(name: str, rows: str, levels: str | None = None) -> None:
 def forty_on_forty(table: Table, tiles: list[Tile], asked: int) -> float:
     """What both sides have in sight after one of the blue figures moved.
 
-    Sight is mutual: what red sees stays, and one bit of it says whether the mover is in sight.
+    Sight is mutual: what red sees is kept, and one bit of it says whether the mover is in sight.
     """
     blue, red, moves = tiles[:40], tiles[40:80], tiles[80:]
     theirs = table.board.seen_from_any(red)
@@ -157,7 +157,7 @@ def forty_on_forty(table: Table, tiles: list[Tile], asked: int) -> float:
 
 
 def main() -> None:
-    """Print a line for each board."""
+    """Print a line for each map."""
     measure("60 x 40 village", village(60, 40))
     measure("60 x 40 village, hills", village(60, 40), hills(60, 40))
     measure("60 x 40, 3% trees", scattered(60, 40, 0.03))

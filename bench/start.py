@@ -1,7 +1,7 @@
-"""Start-up as a user waits for it: whole processes against what they can't do without.
+"""Measures start-up of whole processes against the least that they need.
 
-What is counted is the processor's time of each process, which is what one waits for on a quiet
-machine and changes little on a busy one. Ends with 1 where a goal is missed.
+The measure is the processor time of each process, which is the waiting time on an idle machine and
+changes little on a busy one. Ends with 1 if a goal is missed.
 
 python bench/start.py [SCENARIO]
 """
@@ -19,8 +19,8 @@ SKIRMISH = [str(Path(sys.executable).with_name("skirmish"))]
 
 
 def taken(command: list[str]) -> float:
-    """Seconds of the processor that a command takes."""
-    # Compiled files are kept, as they are for everybody who plays twice.
+    """Processor seconds of a command."""
+    # Compiled files are kept, as they are for a player who starts the game again.
     env = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     quiet = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_WRONLY, 0) for fd in (1, 2)]
     started = os.posix_spawn(command[0], command, env, file_actions=quiet)
@@ -31,7 +31,7 @@ def taken(command: list[str]) -> float:
 
 
 def main() -> None:
-    """Print the best of some runs taken in turn, and the ratios."""
+    """Print the best of some alternating runs, and the ratios."""
     scenario = sys.argv[1] if len(sys.argv) > 1 else "scenarios/first_steps.toml"
     cases = {
         "--version": ([*SKIRMISH, "--version"], CLICK, 1.2),

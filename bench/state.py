@@ -1,4 +1,4 @@
-"""One changed figure in a state, and a state's hash, against copying the state.
+"""Measures changing one figure of a state, and a state's hash, against copying the state.
 
 python bench/state.py [SCENARIO]
 """
@@ -20,7 +20,7 @@ ROUNDS = 15
 
 
 def one_changed(state: State) -> State:
-    """The state with its first figure damaged."""
+    """The state with damage to its first figure."""
     name, figure = next(iter(state.figures.items()))
     hurt = fast_evolve(figure, damage=figure.damage + 1)
     return fast_evolve(state, figures={**state.figures, name: hurt})

@@ -1,6 +1,6 @@
-"""What each file is about: `python -m tools.file_index` writes `docs/file-index.md`.
+"""Lists what each file is about: `python -m tools.file_index` writes `docs/file-index.md`.
 
-Of each file: the first sentence of its docstring, and its functions, classes and constants.
+For each file: the first sentence of its docstring, and its functions, classes and constants.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ test keeps it up to date.
 
 
 def index_text() -> str:
-    """Return the index as Markdown."""
+    """The index as Markdown."""
     parts, folder = [HEAD], None
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda one: (one.parent.as_posix(), one.name)):
         module = ast.parse(path.read_text(encoding="utf-8"))
@@ -38,13 +38,13 @@ def index_text() -> str:
 
 
 def about(module: ast.Module) -> str:
-    """Return the first sentence of a module's docstring, as a cell of a table."""
+    """The first sentence of a module's docstring, as a cell of a table."""
     text = " ".join((ast.get_docstring(module) or "").split("\n\n")[0].split())
     return text.replace("|", "/")
 
 
 def names(module: ast.Module) -> Iterator[str]:
-    """Yield the names of a module's functions, classes and constants, in their order."""
+    """The names of a module's functions, classes and constants, in their order."""
     for statement in module.body:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             yield statement.name

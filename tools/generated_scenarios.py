@@ -1,8 +1,8 @@
-"""`python -m tools.generated_scenarios`: whether generated scenarios are clean and come to an end.
+"""`python -m tools.generated_scenarios` checks that generated scenarios are clean and games end.
 
-Each number is a scenario of every ruleset: all places in turn, each in all sizes. Its file is
-checked, no message of any kind being allowed, and recruit plays against recruit. Numbers from 1,000
-on (`--seed 1000`) have large forces, on maps up to the largest.
+Each number gives a scenario for every ruleset: all places in turn, each in all sizes. Its file must
+have no message of any kind, and recruit plays it against recruit. Numbers from 1,000 on (`--seed
+1000`) have large forces, on maps up to the largest.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ LEVEL = "recruit"
 UPRIGHT = (24, 36)
 _SIZES = (*SIZES, UPRIGHT)
 _POINTS = (50, 75, 100, 75, 50, 100, 200)
-"""Points of a side, mostly few: a game takes about a second."""
+"""Points of a side, mostly few, so that a game takes about a second."""
 LARGE = 1000
-"""From this number on forces and maps are large."""
+"""First number with large forces and maps."""
 _LARGE_SIZES = ((40, 26), (60, 40), (80, 50), (50, 80), (120, 80), (120, 120), (120, 20))
 _LARGE_POINTS = (100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600)
 
 
 @frozen
 class Finding:
-    """What became of one scenario.
+    """The result of one scenario.
 
     Attributes:
         ruleset: Id of the ruleset.
-        number: The number that its options are made of, which is also its seed.
+        number: The number that determines its options, which is also its seed.
         digest: SHA-256 of its file.
-        messages: What `check` said of it, or why it was not made.
-        ended: Whether its game came to an end.
+        messages: The messages of `check`, or why the scenario was not made.
+        ended: Whether its game ended.
         winner: The side that won; empty for a draw.
-        turns: Turns that were begun.
-        orders: Orders that were given.
+        turns: Number of turns that were begun.
+        orders: Number of orders that were given.
     """
 
     ruleset: str
@@ -72,7 +72,7 @@ class Finding:
 
 
 def options_of(ruleset: str, number: int) -> Options:
-    """Return the options of a number: all places in all sizes, and points in turn."""
+    """The options of a number: all places in all sizes, and each number of points, in turn."""
     large = number >= LARGE
     sizes, points = (_LARGE_SIZES, _LARGE_POINTS) if large else (_SIZES, _POINTS)
     place, size = PLACES[number % len(PLACES)], sizes[number // len(PLACES) % len(sizes)]
@@ -94,7 +94,7 @@ def find(ruleset: str, number: int, *, played: bool = True) -> Finding:
 
 
 def messages_of(text: str) -> tuple[str, ...]:
-    """Return all that `check` says of the file of a scenario: faults, warnings and notes."""
+    """All messages of `check` about the file of a scenario: faults, warnings and notes."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "generated.toml"
         path.write_text(text, encoding="utf-8")
@@ -138,7 +138,7 @@ def report_lines(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def _known(file: Path | None) -> Iterator[Finding]:
-    """The findings of a file, as far as they are of this version of the generator."""
+    """The results in a file that are of this version of the generator."""
     if file is not None and file.exists():
         for line in file.read_text().splitlines():
             data: Mapping[str, Any] = json.loads(line)

@@ -1,10 +1,10 @@
-"""`python -m tools.kind_costs`: measures what each kind costs the generator, by games.
+"""`python -m tools.kind_costs` measures by games what each kind should cost the generator.
 
 Each side has two of the first kind of the line, and about the same points of one other kind; the
 computer plays both sides on generated maps. The costs are those that explain the results best: a
 side's chance is the logistic function of `STEEPNESS` times the logarithm of the ratio of the costs
-of the sides. Half of a result is who won, half the shares of the figures that each side lost. What
-few games say little about stays near the points of the armoury.
+of the sides. Half of a result is who won, half the shares of the figures that each side lost. A
+cost that the games say little about stays near the points of the armoury.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from tools.command import games_option, results_of, run_tool
 SIZE = 28, 18
 LEVEL = "regular"
 COMMON = 2
-"""Figures of the line on each side."""
+"""Figures of the first kind of the line on each side."""
 MEASURED = 75
-"""Points of the kind that is measured, about."""
+"""Approximate points of the kind that is measured."""
 STEEPNESS = 2.0
 PRIOR = 0.35
-"""Standard deviation of the logarithm of a cost round the points of the armoury."""
+"""Standard deviation of the logarithm of a cost from the points of the armoury."""
 _ROUNDS, _STEP = 4000, 0.02
 TABLE = Path(__file__).parents[1] / "skirmish/generator/costs.toml"
 _HEAD = """\
@@ -65,13 +65,13 @@ class Result:
 
     @classmethod
     def of_line(cls, line: str) -> Result:
-        """Read such a line."""
+        """Parse a line that `line` made."""
         ruleset, number, (one, other), score = json.loads(line)
         return cls(ruleset, number, (tuple(one), tuple(other)), score)
 
 
 def armoury_points(ruleset: str) -> Mapping[str, int]:
-    """Return the points of each kind of a ruleset's armoury."""
+    """The points of each kind of a ruleset's armoury."""
     blocks = stat_blocks_of(_empty(ruleset), handbook(ruleset), Faults())
     return {name: kind.points for name, kind in blocks.kinds.items() if kind is not None}
 
@@ -86,18 +86,18 @@ def _side_pair(ruleset: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def prior_costs(ruleset: str) -> Mapping[str, int]:
-    """Return the points of the armoury, so scaled that the first kind of the line costs `UNIT`."""
+    """The points of the armoury, scaled so that the first kind of the line costs `UNIT`."""
     points = armoury_points(ruleset)
     unit = points[roles_of(ruleset)[LINE][0]]
     return {name: max(1, UNIT * worth // unit) for name, worth in points.items()}
 
 
 def play_number(ruleset: str, number: int) -> Result:
-    """Play a game; all of it depends on the arguments alone."""
+    """Play a game that depends on the arguments alone."""
     draw = Draw(f"kind costs {ruleset} {number}")
     costs = prior_costs(ruleset)
     kinds = draw.shuffled(list(costs))
-    # Every kind in turn against any other one.
+    # Each kind in turn plays against a random other one.
     one = list(costs)[number % len(costs)]
     other = next(kind for kind in kinds if kind != one)
     common = (roles_of(ruleset)[LINE][0],) * COMMON
@@ -113,7 +113,7 @@ def play_number(ruleset: str, number: int) -> Result:
 
 
 def _score(outcome: Outcome) -> float:
-    """The score of the first side: half for who won, half for what each side lost."""
+    """The score of the first side: half for who won, half for the losses of both sides."""
     fell = {
         side: [deeds.fell > 0 for deeds in outcome.figures.values() if deeds.side == side]
         for side in SIDES
@@ -124,11 +124,11 @@ def _score(outcome: Outcome) -> float:
 
 
 def fitted(results: Sequence[Result], prior: Mapping[str, int], unit: str) -> Mapping[str, int]:
-    """Return the costs that explain results best, in whole numbers.
+    """The costs that explain the results best, as whole numbers.
 
     Args:
         results: Games of one ruleset.
-        prior: The costs that are assumed without games.
+        prior: The costs assumed without games.
         unit: The kind that costs `UNIT`.
     """
     at = {kind: log(cost) for kind, cost in prior.items()}
@@ -151,7 +151,7 @@ def fitted(results: Sequence[Result], prior: Mapping[str, int], unit: str) -> Ma
 
 
 def table_text(costs: Mapping[str, Mapping[str, int]], games: int) -> str:
-    """Return the text of the table."""
+    """The text of the table."""
     lines = [_HEAD.format(games=games)]
     for ruleset, of_kind in costs.items():
         lines += [f"[{ruleset}]", *(f"{kind} = {cost}" for kind, cost in of_kind.items()), ""]

@@ -74,12 +74,12 @@ def entries() -> dict[str, Entry]:
 
 
 def is_valid(entry: Entry, scenario: Scenario) -> bool:
-    """Whether an entry is of this content, the rules and the computer player as they are."""
+    """Whether an entry is for this content, the present rules and the present computer player."""
     return entry["content"] == content_of(scenario) and is_current(entry, scenario)
 
 
 def _entry(name: str, scenario: Scenario, games: Sequence[Outcome], before: Entry | None) -> Entry:
-    """The entry of a scenario: games played now, added to a valid entry of before."""
+    """The entry of a scenario: the games played now, added to a valid earlier entry."""
     known = balance_of((force.id for force in scenario.sides), games)
     lengths = Counter(before.get("lengths", {}) if before else {})  # Old entries have none.
     lengths.update(str(game.turns) for game in games)
@@ -105,7 +105,7 @@ def _entry(name: str, scenario: Scenario, games: Sequence[Outcome], before: Entr
 
 
 def write(found: Mapping[str, Entry], scenarios: Mapping[str, Scenario]) -> None:
-    """Write the entries of these scenarios as data, and as a page of the documents."""
+    """Write the entries of these scenarios as data, and as a page of the documentation."""
     kept = [found[name] for name in scenarios if name in found]
     lines = ",\n".join(json.dumps(entry) for entry in kept)
     replace_file(RESULTS, f'{{"results": [\n{lines}\n]}}\n')
@@ -131,7 +131,7 @@ def _row(scenario: Scenario, entry: Entry) -> str:
 
 
 def _so(known: KnownBalance, names: Mapping[str, str]) -> str:
-    """What the result says; nothing where it is of too few games."""
+    """The judgement on the balance; empty if there were too few games."""
     return balance_words(known, names).partition(":")[0] if known.games >= FEWEST_GAMES else ""
 
 

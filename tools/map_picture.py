@@ -1,7 +1,7 @@
-"""`python -m tools.map_picture SCENARIO OUT.png`: the painted map of a scenario as a picture.
+"""`python -m tools.map_picture SCENARIO OUT.png` draws the painted map of a scenario.
 
-The computer plays some orders first; then the map is painted as the side to act sees it, with
-reach and danger of its first figure that can act.
+The computer plays some orders first. The map is painted as the side to act sees it, with reach and
+danger of its first figure that can act.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"
 
 
 class _Enough(Exception):
-    """The game has been played as far as it was wanted."""
+    """The game has reached the order that was asked for."""
 
 
 def later_view(opening: Opening, orders: int) -> View:
-    """The view of the side to act after some orders of the computer."""
+    """The view of the side to act after the computer has given some orders."""
     views: list[View] = []
 
     def watch(view: View, _choice: Choice) -> None:
@@ -85,7 +85,7 @@ def command(scenario: str, out: Path, font: str, **options: Any) -> None:  # noq
 def camera_for(
     view: View, cursor: tuple[int, int], window: tuple[int, int], zoom: int
 ) -> tuple[int, int]:
-    """The first tile of a window round the cursor."""
+    """The first tile of a window around the cursor."""
     board = view.state.board
     tiles = window[0] // (2 * zoom), window[1] // zoom
     return within(centred(cursor, tiles), (board.width, board.height), tiles)

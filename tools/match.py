@@ -1,8 +1,8 @@
-"""Games between the computer players of two checkouts: `python -m tools.match OLD_CHECKOUT`.
+"""Plays the computer players of two checkouts against each other: `python -m tools.match DIR`.
 
-This checkout plays one side in this process; the other side is played by a second process that has
-the package of the other checkout (`match_player.py`). Both follow the game and exchange its orders
-as text. After each order both must have the same state, so both need the same rules.
+This checkout plays one side in this process; the other side is played by a second process with the
+package of the other checkout (`match_player.py`). Both follow the game and exchange its orders as
+text. After each order both must have the same state, so both checkouts need the same rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PAIRS = 60
 
 @frozen
 class Thought:
-    """Processor time of the orders of both players, in milliseconds for each bound of a side."""
+    """Processor time of both players' orders, in milliseconds for each bound of a side."""
 
     new: tuple[float, ...]
     old: tuple[float, ...]
@@ -52,7 +52,7 @@ class OldPlayer:
     """The process of the other checkout."""
 
     def __init__(self, checkout: str) -> None:
-        """Start it; it ends with this object's context."""
+        """Start the process; it ends with the context of this object."""
         command = [sys.executable, str(PLAYER), checkout]
         self._process = subprocess.Popen(  # noqa: S603 - a checkout that the user names
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -78,7 +78,7 @@ class OldPlayer:
         return answer
 
     def __enter__(self) -> Self:
-        """The player itself."""
+        """This player."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -157,7 +157,7 @@ def _compare(game: Game, answer: Mapping[str, Any]) -> None:
 
 
 class _NewPlayer:
-    """This checkout's player of one side."""
+    """This checkout's player for one side."""
 
     def __init__(self, game: Game, side: str, level: str, seed: int) -> None:
         self._game, self._side, self._level = game, side, level
@@ -165,7 +165,7 @@ class _NewPlayer:
         self._last: Choice | None = None
 
     def next(self) -> tuple[str, float]:
-        """Return the next order, and the milliseconds of processor time that it took."""
+        """The next order, and the milliseconds of processor time that it took."""
         begun = process_time()
         view = self._game.view(self._side)
         self._last = think(self._game.ruleset, view, self._level, self._stream, previous=self._last)
@@ -174,7 +174,7 @@ class _NewPlayer:
 
 @frozen
 class Contest:
-    """What was played under one ruleset."""
+    """The pairs that were played under one ruleset."""
 
     ruleset: str
     matches: tuple[Match, ...]
@@ -187,9 +187,9 @@ class Contest:
 
     @property
     def times(self) -> tuple[float, float]:
-        """Median processor time of a bound in milliseconds, of this checkout's and the other's.
+        """Median processor time of a bound in milliseconds, for this checkout and the other.
 
-        0 for pairs that were read from the results file.
+        0 if all pairs were read from the results file.
         """
         new = [took for thought in self.thoughts for took in thought.new]
         old = [took for thought in self.thoughts for took in thought.old]

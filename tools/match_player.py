@@ -18,7 +18,7 @@ from typing import Any
 
 
 class Follower:
-    """A game as the other process plays it, and the computer player of this checkout."""
+    """A game that the other process plays, and the computer player of this checkout."""
 
     def __init__(self, text: str, seed: int, players: Mapping[str, str]) -> None:
         """Begin a game."""
@@ -46,12 +46,12 @@ class Follower:
         return {"order": str(choice.order), "ms": round((process_time() - begun) * 1000, 1)}
 
     def order(self, side: str, text: str) -> dict[str, Any]:
-        """Give an order that the other process has given."""
+        """Give an order that was given in the other process."""
         self._game.order(side, text)
         return self.standing()
 
     def standing(self) -> dict[str, Any]:
-        """Return the hash of the state."""
+        """The hash of the state."""
         from skirmish.core.state import state_hash
 
         return {"hash": state_hash(self._game.state)}

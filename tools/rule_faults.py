@@ -30,7 +30,7 @@ RECORD = Path(__file__).with_suffix(".md")
 RULESETS = ("opposed_d6", "dice_pool", "d100", "trait_die", "d20")
 OPTIONS = ("--list", "--alone", "--missed")
 FAILED = 1
-"""Exit code of pytest for tests that failed, as opposed to code that can't be imported."""
+"""Exit code of pytest when tests failed, as opposed to code that can't be imported."""
 MISSED = "**missed**"
 HEAD = """# Faults planted in the rules
 
@@ -42,10 +42,10 @@ Write = Callable[[str], object]
 
 @frozen
 class Fault:
-    """A replacement in one file of a ruleset's folder, or of what rulesets share.
+    """A replacement in one file of a ruleset's folder, or of the code that rulesets share.
 
-    `old` stands exactly once in that folder. White space is free in it: any stretch matches any
-    other, line ends included.
+    `old` occurs exactly once in that folder. White space in it matches any other white space, line
+    ends included.
     """
 
     ruleset: str
@@ -63,7 +63,7 @@ class Fault:
 
 @frozen
 class Place:
-    """A file in which a fault can be planted, and its text with the fault."""
+    """A file in which a fault can be planted, with its path and its text with the fault."""
 
     file: Path
     text: str
@@ -71,7 +71,7 @@ class Place:
 
 @frozen
 class Finding:
-    """What came of a fault: the first test that failed, "" for none, or why it is not planted."""
+    """The result of a fault: the first test that failed, "" for none, or why it was not planted."""
 
     fault: Fault
     caught_by: str = ""
@@ -85,7 +85,7 @@ class Finding:
 
 @frozen
 class Report:
-    """All that came of a ruleset's faults; `trouble` is what fails without any fault."""
+    """The results of all faults of a ruleset; `trouble` is what fails without any fault."""
 
     ruleset: str
     trouble: str = ""
@@ -104,7 +104,7 @@ def faults_of(ruleset: str, table: Path = TABLE) -> tuple[Fault, ...]:
 
 
 def place_of(fault: Fault, checkout: Path) -> Place | str:
-    """Where a fault goes; in words why it goes nowhere."""
+    """Where a fault can be planted, or else a text that says why it cannot."""
     pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
     folder = checkout / "skirmish" / "rulesets" / fault.folder
     found: list[Place] = []
@@ -121,7 +121,7 @@ def place_of(fault: Fault, checkout: Path) -> Place | str:
 
 
 def _sound(place: Place) -> Place | str:
-    """The same place, unless the fault makes the file no Python."""
+    """The same place, or why not if the file with the fault is not valid Python."""
     try:
         compile(place.text, str(place.file), "exec")
     except SyntaxError as error:
@@ -141,7 +141,7 @@ def rounds_of(ruleset: str, *, alone: bool) -> Iterator[tuple[str, ...]]:
 
 
 def first_failure(copy: Path, ruleset: str, *, alone: bool) -> str:
-    """The first test that fails in a copy, "" for none.
+    """The first test that fails in a copy of the checkout; "" for none.
 
     Raises:
         RuntimeError: The tests can't be run.
@@ -158,7 +158,7 @@ def first_failure(copy: Path, ruleset: str, *, alone: bool) -> str:
 
 
 def judged(copy: Path, fault: Fault, *, alone: bool) -> Finding:
-    """Plant a fault in a copy, run the tests, and take it out again."""
+    """Plant a fault in a copy, run the tests, and remove the fault again."""
     place = place_of(fault, copy)
     if isinstance(place, str):
         return Finding(fault, trouble=place)
@@ -175,9 +175,9 @@ def judged(copy: Path, fault: Fault, *, alone: bool) -> Finding:
 def report_on(
     copy: Path, ruleset: str, write: Write, *, alone: bool, known: Mapping[str, str]
 ) -> Report:
-    """Plant the faults of a ruleset one after the other, and tell of each as it is judged.
+    """Plant the faults of a ruleset one after the other, and report each result at once.
 
-    `known`: the tests that caught faults in an earlier run, which are not planted again.
+    `known`: faults that were caught in an earlier run and are not planted again, with the tests.
     """
     report = Report(ruleset, trouble=_unplanted(copy, ruleset, alone=alone))
     if report.trouble:
@@ -196,7 +196,7 @@ def report_on(
 
 
 def _unplanted(copy: Path, ruleset: str, *, alone: bool) -> str:
-    """What fails already without a fault; "" if nothing does."""
+    """What already fails without a fault; "" if nothing does."""
     try:
         return first_failure(copy, ruleset, alone=alone)
     except RuntimeError as error:
@@ -204,7 +204,7 @@ def _unplanted(copy: Path, ruleset: str, *, alone: bool) -> str:
 
 
 def section(report: Report) -> str:
-    """The table of a ruleset in the record."""
+    """A ruleset's table in the record."""
     findings = report.findings
     caught = sum(finding.found for finding in findings)
     rows = [f"| {one.fault.what} | {one.fault.rule} | {_told(one)} |" for one in findings]
@@ -213,27 +213,27 @@ def section(report: Report) -> str:
 
 
 def _told(finding: Finding) -> str:
-    """The last column of a fault's row."""
+    """The text of the last column for a fault."""
     if finding.trouble:
         return "**not planted**"
     return f"`{finding.caught_by}`" if finding.caught_by else MISSED
 
 
 def merged(record: str, reports: Sequence[Report]) -> str:
-    """A record with the tables of these reports in place of those that it had."""
+    """A record in which the tables of these reports replace the former ones."""
     tables = {part.split(":")[0]: f"## {part.strip()}" for part in record.split("\n## ")[1:]}
     tables |= {report.ruleset: section(report) for report in reports}
     return "\n\n".join([HEAD.strip(), *(tables[n] for n in RULESETS if n in tables)]) + "\n"
 
 
 def caught_in(record: str) -> Mapping[str, str]:
-    """The faults that a record has as caught, each with its test."""
+    """The faults that a record lists as caught, each with its test."""
     rows = re.findall(r"^\| (.+) \| .+ \| `(.+)` \|$", record, re.MULTILINE)
     return dict(rows)
 
 
 def listed(ruleset: str, write: Write) -> int:
-    """Show the faults of a ruleset and their places; how many have none."""
+    """Show the faults of a ruleset and their places; returns how many have none."""
     lost = 0
     for fault in faults_of(ruleset):
         place = place_of(fault, CHECKOUT)
@@ -244,7 +244,7 @@ def listed(ruleset: str, write: Write) -> int:
 
 
 def main(arguments: Sequence[str], write: Write = print) -> int:
-    """List or plant; see the module's docstring for options and exit codes."""
+    """List or plant the faults; the module's docstring has the options and exit codes."""
     names = [word for word in arguments if word not in OPTIONS] or list(RULESETS)
     if unknown := [name for name in names if name not in RULESETS]:
         write(f"no ruleset or option {unknown[0]}; known: {', '.join((*RULESETS, *OPTIONS))}")

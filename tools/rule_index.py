@@ -1,8 +1,8 @@
-"""Where each rule is carried out: `python -m tools.rule_index` writes `docs/rule-index.md`.
+"""Lists where each rule is carried out: `python -m tools.rule_index` writes `docs/rule-index.md`.
 
-A rule is carried out by what names its id in its docstring: functions, classes and constants of
-`skirmish/rulesets` and `skirmish/core`. What names it in its code only (a refusal, a modifier, a
-count of rules that were met) applies it.
+A rule is carried out by the functions, classes and constants of `skirmish/rulesets` and
+`skirmish/core` whose docstrings name its id. It is applied by those that name it in their code only
+(a refusal, a modifier, a count of rules that were met).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TOP = Path(__file__).parents[1]
 FOLDERS = ("skirmish/rulesets", "skirmish/core")
 INDEX = TOP / "docs" / "rule-index.md"
 LONGEST = 90
-"""Characters of a statement in the index."""
+"""Maximum number of characters of a statement in the index."""
 _ID = re.compile(r"\b([A-Z][A-Z0-9]*)-([A-Z]?)(\d+)(?:\s+to\s+(?:\1-\2)?(\d+))?\b")
 HEAD = """# Where each rule is
 
@@ -35,11 +35,11 @@ describes. Written by `python -m tools.rule_index`; a test keeps it up to date.
 
 @frozen
 class Places:
-    """Where a rule is.
+    """Where a rule is named.
 
     Attributes:
-        carried_out: What names it in its docstring, as (file, name).
-        applied: What names it in its code only.
+        carried_out: Where a docstring names it, as (file, name).
+        applied: Where only code names it.
     """
 
     carried_out: tuple[tuple[str, str], ...] = ()
@@ -47,7 +47,7 @@ class Places:
 
 
 def places() -> Mapping[str, Places]:
-    """Return for each rule id where it is; files are below `skirmish/`."""
+    """The places of each rule id; files are relative to `skirmish/`."""
     told: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     used: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in FOLDERS:
@@ -65,7 +65,7 @@ def places() -> Mapping[str, Places]:
 
 
 def literals(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield each text in the code of a module, with the function, class or constant it is in."""
+    """Each text in the code of a module, with the function, class or constant that has it."""
     for statement in module.body:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
             name = statement.name
@@ -81,7 +81,7 @@ def literals(module: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def named(text: str) -> Iterator[str]:
-    """Yield the rule ids in a text; `POOL-18 to 21` names all between."""
+    """The rule ids in a text; `POOL-18 to 21` names all between."""
     for found in _ID.finditer(text):
         system, letter, first, last = found.groups()
         width = len(first)
@@ -90,7 +90,7 @@ def named(text: str) -> Iterator[str]:
 
 
 def documented(node: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the names of functions, classes and constants in a module, with their docstrings."""
+    """The names of functions, classes and constants in a module, with their docstrings."""
     body: list[ast.stmt] = getattr(node, "body", [])
     for before, statement in zip([None, *body], body, strict=False):
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
@@ -112,7 +112,7 @@ def _target(statement: ast.Assign | ast.AnnAssign) -> str:
 
 
 def index_text() -> str:
-    """Return the index as Markdown."""
+    """The index as Markdown."""
     found, parts = places(), [HEAD]
     for ruleset in RULESETS.values():
         parts.append(f"## {ruleset.id.replace('_', ' ')}\n")

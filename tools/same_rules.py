@@ -53,43 +53,43 @@ HOUSE_RULES: Mapping[str, Mapping[str, bool | int | str]] = {
     "low_water_trait_die": {"reactions": "ask"},
     "ferry_landing": {"muster": True},
 }
-"""What is changed for the random games on a scenario."""
+"""House rules that are changed for the random games on a scenario."""
 MOMENTS = 20
-"""Moments of each random game at which everything is asked."""
+"""Number of moments of each random game at which everything is asked."""
 BETWEEN = 7
-"""Orders between two such moments."""
+"""Number of orders between two such moments."""
 SKETCHES = 24
-"""Made-up orders at each moment; most of them are refused."""
+"""Number of made-up orders at each moment; most of them are refused."""
 THOUGHTS = 24
-"""Orders of a game of the computer."""
+"""Number of orders in a game of the computer."""
 LEVELS = ("recruit", "regular")
 SHOWN = 3
-"""Differences named for each subject."""
+"""Number of differences listed for each subject."""
 KEPT = 200
-"""Characters of a long answer that are kept beside its digest."""
+"""Number of characters of a long answer that are kept beside its digest."""
 
 Pick = Callable[[int], int]
 Answers = dict[str, dict[str, str]]
-"""By subject and question."""
+"""Answers by subject and question."""
 
 
 @frozen
 class Rules:
-    """The questions that this module asks of a ruleset, in its own words."""
+    """The questions that this module asks of a ruleset, under names of its own."""
 
     ruleset: Ruleset
 
     @property
     def verbs(self) -> Mapping[str, Verb]:
-        """Its orders."""
+        """The ruleset's orders."""
         return self.ruleset.verbs
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
-        """Why a side may not give an order now."""
+        """Why a side may not give an order now; None if it may."""
         return engine.refusal(self.ruleset, view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
-        """Why an attack cannot be made whatever the clock says; asked of orders with dice."""
+        """Why an attack cannot be made at any time; asked only for orders with dice."""
         return self.ruleset.impossible(state, order)
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
@@ -97,15 +97,15 @@ class Rules:
         return self.ruleset.options(view, figure)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
-        """Those of them to walk, turn and work doors."""
+        """The orders of a figure to walk, turn and use doors."""
         return self.ruleset.movement(view, figure)
 
     def suggestions(self, view: View, figure: str) -> tuple[Order, ...]:
-        """Sensible orders."""
+        """Sensible orders of a figure."""
         return suggested(self.ruleset, view, figure)
 
     def suggested_actions(self, view: View, figure: str) -> tuple[Order, ...]:
-        """Those of them that are not to walk or to turn."""
+        """Sensible orders of a figure, except to walk or turn."""
         return self.ruleset.suggestions.actions(view, figure)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
@@ -117,14 +117,14 @@ class Rules:
         return odds_of(plan, self.ruleset.outcomes.no_effect)
 
     def outcome(self, state: State, name: str, outcome: Hashable) -> str:
-        """An outcome in words, with what it costs."""
+        """An outcome in words, with its costs."""
         words = dict(self.ruleset.outcomes.words(outcome))
         left = dict(self.ruleset.outcomes.leaves(outcome))
         effect = self.ruleset.outcomes.has_effect(outcome)
         return f"{words} {left!r} {effect} {self.ruleset.outcomes.loss(state, name, outcome)}"
 
     def of_figure(self, view: View, figure: str) -> Iterator[tuple[str, object]]:
-        """Answers about a figure in sight, by what was asked."""
+        """Answers about a figure in sight, with the question."""
         rules, state = self.ruleset, view.state
         one = state.figures[figure]
         yield "card", [(line.title, line.value, line.open) for line in rules.card.lines(state, one)]
@@ -144,7 +144,7 @@ class Rules:
                     yield "modes", {name: str(order) for name, order in modes.items()}
 
     def of_order(self, view: View, order: Order) -> Iterator[tuple[str, object]]:
-        """Estimates of a legal order, by what was asked."""
+        """Estimates for a legal order, with the question."""
         rules, state = self.ruleset, view.state
         yield "cost", rules.cost(state, order)
         yield "prospect", rules.prospect(view, order)
@@ -159,13 +159,13 @@ class Rules:
 
 @frozen
 class Notebook:
-    """What was answered so far; `where` names the game and the moment in it."""
+    """The answers so far; `where` is the game and the moment in it."""
 
     where: str
     answers: Answers = field(factory=dict)
 
     def note(self, subject: str, question: str, answer: object) -> None:
-        """Keep an answer as text, a long one by its beginning and its digest."""
+        """Keep an answer as text; of a long one only the beginning and a digest."""
         text = str(answer)
         if len(text) > KEPT:
             text = f"{text[:KEPT]}... {digest(text)}"
@@ -173,7 +173,7 @@ class Notebook:
         noted[f"{self.where} | {question} | {len(noted)}"] = text
 
     def at(self, where: str) -> Notebook:
-        """The same answers, at another moment."""
+        """A notebook for another moment that shares these answers."""
         return Notebook(where, self.answers)
 
 
@@ -183,7 +183,7 @@ def digest(text: str) -> str:
 
 
 def opening(scenario: str, rules: Mapping[str, bool | int | str]) -> Callable[[int], Game]:
-    """Starts games on a scenario, by their seed."""
+    """A function that starts a game on a scenario from a seed."""
     ready = opening_of(load(find(scenario)), rules or None)
     players = dict.fromkeys(ready.state.setup.sides, "human")
     return lambda seed: Game.new(ready, seed, players)
@@ -211,7 +211,7 @@ def _picks(seed: str) -> Pick:
 
 
 def _step(game: Game, pick: Pick) -> None:
-    """Give any legal order, attacks more often than they are drawn by themselves."""
+    """Give a random legal order; attacks are chosen more often than by chance."""
     if game.over:
         return
     view, rules = game.view(game.to_act), Rules(game.ruleset)
@@ -232,7 +232,7 @@ def _step(game: Game, pick: Pick) -> None:
 
 
 def _figures(view: View) -> tuple[str, ...]:
-    """The side's own figures that can be asked about; in a muster all of them."""
+    """The side's figures that can be asked about; during a muster all of them."""
     if view.state.clock.phase in SETUP_PHASES:
         return tuple(f.id for f in view.state.figures.values() if f.side == view.side)
     return tuple(figure.id for figure in view.own())
@@ -252,7 +252,7 @@ def _drawn(rules: Rules, view: View, name: str, pick: Pick) -> Order | None:
 
 
 def ask_everything(rules: Rules, view: View, pick: Pick, book: Notebook) -> None:
-    """Note all answers about one moment, as the side to act sees it."""
+    """Record all answers about one moment, from the view of the side to act."""
     if view.question is not None or view.state.clock.phase == DEPLOYMENT:
         return
     for figure in tuple(view.state.figures.values()):
@@ -325,7 +325,7 @@ def _attack_text(rules: Rules, state: State, order: Order) -> str:
 
 
 def _sketch(rules: Rules, view: View, pick: Pick) -> Order:
-    """An order of the right form about anything in sight and a little beyond."""
+    """A well-formed order about things in sight, or a little beyond."""
     verbs = tuple(rules.verbs[name] for name in sorted(rules.verbs))
     verb, own = verbs[pick(len(verbs))], _figures(view)
     figure = own[pick(len(own))] if own and pick(10) else "nobody"
@@ -337,7 +337,7 @@ def _sketch(rules: Rules, view: View, pick: Pick) -> Order:
 
 
 def _word(view: View, name: str, pick: Pick, shape: Shape, options: Sequence[str]) -> str:
-    """Any value of a shape, as text."""
+    """A random value of a shape, as text."""
     state = view.state
     if options:
         return options[pick(len(options))]
@@ -363,7 +363,7 @@ def _word(view: View, name: str, pick: Pick, shape: Shape, options: Sequence[str
 
 
 def _tile(view: View, name: str, pick: Pick) -> str:
-    """A tile near a figure, sometimes anywhere."""
+    """A tile near a figure, or sometimes any tile."""
     board, figure = view.state.board, view.state.figures.get(name)
     if figure is None or figure.at is None or not pick(4):
         return f"{pick(board.width)},{pick(board.height)}"
@@ -373,7 +373,7 @@ def _tile(view: View, name: str, pick: Pick) -> str:
 
 
 def play_computer(name: str, book: Notebook) -> None:
-    """Hash openings of games between two levels of the computer."""
+    """Record hashes of the first orders of games between two levels of the computer."""
     for seed, scenario in enumerate(SCENARIOS[name][:2]):
         with opening(scenario, {})(seed) as game:
             _computer_plays(game, dict(zip(game.sides, LEVELS, strict=True)), seed)
@@ -423,7 +423,7 @@ def differences(before: Answers, after: Answers) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str], write: Callable[[str], object] = print) -> int:
-    """Dump or compare; the exit code is 1 where anything differs."""
+    """Dump or compare; the exit code is 1 if anything differs."""
     usage = "usage: python -m tools.same_rules dump|compare FILE [RULESET...]"
     if len(arguments) < len(("dump", "FILE")) or arguments[0] not in ("dump", "compare"):
         write(usage)

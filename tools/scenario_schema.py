@@ -32,35 +32,35 @@ TOP = Path(__file__).parents[1]
 DOCS = TOP / "docs" / "scenarios.md"
 SCHEMA = TOP / "docs" / "scenario.schema.json"
 ANY_NAME = "*"
-"""Stands for every key of a table whose keys are names."""
+"""The key in the schema for a table whose keys are names."""
 Json = dict[str, Any]
 Keys = tuple[str, ...]
 _NAME = {"type": "string", "pattern": f"^[a-z][a-z0-9_]{{0,{NAME_LIMIT - 1}}}$"}
 _WHOLE = {"type": "integer"}
 _COUNTED = {"type": ["integer", "boolean"]}
-"""A counter of a state; true is 1."""
+"""The type of a counter in a state; true is 1."""
 
 
 @attrs.define
 class Note:
-    """What was asked of a table at one place of the file: its keys, and those needed each time."""
+    """The keys asked of a table at one place of the file, and those required every time."""
 
     keys: dict[str, Json] = attrs.field(factory=dict)
     needed: list[set[str]] = attrs.field(factory=list)
 
 
 class Recorder(TomlTable):
-    """A table that notes what is asked of it, and answers as if some keys were there."""
+    """A table that records what is read from it, and answers as if some keys were there."""
 
     def __init__(self, path: Keys, notes: dict[Keys, Note], given: Callable[[Keys], bool]) -> None:
-        """Note under `path`; `given` says which keys are there."""
+        """Record under `path`; `given` tells which keys are there."""
         super().__init__({}, path, Faults())
         self.place, self.notes, self.given = path, notes, given
         note = notes.setdefault(path, Note())
         note.needed.append(set())
 
     def _note(self, key: str, form: Json, *, need: bool = False) -> bool:
-        """Note a key; whether it is there."""
+        """Record a key; returns whether it is there."""
         note = self.notes[self.place]
         if form or key not in note.keys:
             note.keys[key] = form
@@ -73,10 +73,10 @@ class Recorder(TomlTable):
         return self._note(key, {})
 
     def wrong(self, key: str, what: str, remedy: str = "", *, row: int = -1) -> None:
-        """Note nothing: no value is judged."""
+        """Record nothing: values are not judged."""
 
     def done(self) -> None:
-        """End the table."""
+        """Do nothing at the end of the table."""
 
     def text(
         self, key: str, default: str | None = None, *, limit: int = LINE_LIMIT, blank: bool = False
@@ -169,7 +169,7 @@ class Recorder(TomlTable):
 
 
 def asked() -> Mapping[Keys, Note]:
-    """What the loader asks of each table of a file, by its place."""
+    """The keys that the loader asks of each table of a file, by place."""
     notes: dict[Keys, Note] = {}
 
     def read(given: Callable[[Keys], bool]) -> None:
@@ -190,7 +190,7 @@ def _every_key(notes: Mapping[Keys, Note]) -> list[Keys]:
 
 
 def table_form(place: Keys, notes: Mapping[Keys, Note], told: Mapping[Keys, str]) -> Json:
-    """The schema of the table at a place, with all tables in it."""
+    """The schema of the table at a place, including all tables in it."""
     note = notes[place]
     if not note.keys:  # whatever the ruleset knows
         return {
@@ -212,7 +212,7 @@ def table_form(place: Keys, notes: Mapping[Keys, Note], told: Mapping[Keys, str]
 def _described(
     place: Keys, form: Json, notes: Mapping[Keys, Note], told: Mapping[Keys, str]
 ) -> Json:
-    """The schema of one key: that of the table there, and what the documents say of it."""
+    """The schema of one key: that of its table, and its description in the documentation."""
     if place in _OPEN:
         form = {"type": "object"}
     elif form.get("type") == "object":
@@ -224,11 +224,11 @@ def _described(
 
 
 _OPEN = (("rules",), ("kinds",), ("weapons",), ("terrain",))
-"""Tables whose content is added by ruleset: house rules and stat blocks."""
+"""Tables whose content depends on the ruleset: house rules and stat blocks."""
 
 
 def descriptions() -> Mapping[Keys, str]:
-    """What `docs/scenarios.md` says of each key, by its place."""
+    """The description of each key in `docs/scenarios.md`, by place."""
     found: dict[Keys, str] = {}
     for heading, body in re.findall(
         r"^### (.+)\n((?:(?!^##).*\n)*)", DOCS.read_text(encoding="utf-8"), re.MULTILINE
@@ -243,7 +243,7 @@ def descriptions() -> Mapping[Keys, str]:
 
 
 def _place(heading: str) -> Keys | None:
-    """The place of the table that a section is about; None for any other section."""
+    """The place of the table that a section describes; None for any other section."""
     if heading == "At the top":
         return ()
     header = re.fullmatch(r"`\[+([\w.<>]+)\]+`", heading)
@@ -262,7 +262,7 @@ def field_form(wanted: Any) -> Json:  # noqa: ANN401 - any annotation of a stat 
 
 
 def block_form(block: type, given: str) -> Json:
-    """The schema of a table of stat blocks; `given` is the field that its key is."""
+    """The schema of a table of stat blocks; `given` is the field that serves as its key."""
     hints = get_type_hints(block)
     fields = {f.name: field_form(hints[f.name]) for f in attrs.fields(block) if f.name != given}
     forms = {"base": {"type": "string"}, **fields}
@@ -299,7 +299,7 @@ def state_form(declared: Declared) -> Json:
 
 
 def _placed(place: Keys, form: Json, notes: Mapping[Keys, Note]) -> Json:
-    """Properties of the file that hold a form at a place."""
+    """Schema properties that hold a form at a place of the file."""
     for end in range(len(place) - 1, -1, -1):
         key, inside = place[end], form
         if notes[place[:end]].keys[key].get("type") == "array":

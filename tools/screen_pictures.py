@@ -1,7 +1,7 @@
-"""`python -m tools.screen_pictures [FOLDER]`: the pictures of the README, drawn from the program.
+"""`python -m tools.screen_pictures [FOLDER]` draws the pictures of the README from the program.
 
-A battle on the painted map with the chances at the enemies, a briefing, and the picture of a battle
-that is over. The computer plays both sides on fixed seeds; the screens run without a terminal.
+They are a battle on the painted map with the chances at the enemies, a briefing, and the picture
+after a battle. The computer plays both sides on fixed seeds; the screens run without a terminal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Scene = Callable[[Pilot[None]], Awaitable[None]]
 
 
 def screen_console(app: SkirmishApp) -> Console:
-    """The screen that an app shows, as cells."""
+    """The screen of an app, as cells."""
     from tcod.console import Console
 
     rows = app.screen._compositor.render_strips()  # noqa: SLF001 - no other way to its cells
@@ -61,7 +61,7 @@ def screen_console(app: SkirmishApp) -> Console:
 
 
 def _colours(style: Style | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Ink and ground of a style."""
+    """Foreground and background of a style."""
     if style is None:
         return _TEXT, _GROUND
     ink, ground = (
@@ -83,7 +83,7 @@ async def _draw(app: SkirmishApp, size: tuple[int, int], scene: Scene) -> Consol
 
 
 async def _settled(pilot: Pilot[None]) -> None:
-    """Wait for what is worked out beside the screen."""
+    """Wait until background work is done."""
     await pilot.pause()
     while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.pause(0.05)
@@ -91,7 +91,7 @@ async def _settled(pilot: Pilot[None]) -> None:
 
 
 def _targets(game: Game, line: int) -> tuple[int, str]:
-    """How many enemies one figure can fire at after a line of a game, and which figure."""
+    """How many enemies one figure can fire at after a number of orders, and which figure."""
     legal = LegalOrders(game.ruleset, game.view_at(line, _SIDE))
     tiles = [enemy.at for enemy in legal.view.enemies() if enemy.at is not None]
     counts = [
@@ -102,7 +102,7 @@ def _targets(game: Game, line: int) -> tuple[int, str]:
 
 
 def battle_console() -> Console:
-    """The moment of a battle at which a figure can fire at most enemies, its shot drafted."""
+    """The battle when a figure can fire at the most enemies, with its shot drafted."""
     name, seed, size = _BATTLE
     played = play(opening_named(name), {_SIDE: "regular", "red": "regular"}, seed)
     (_, figure), line = max((_targets(played, n), -n) for n in range(1, len(played.lines)))
@@ -130,7 +130,7 @@ def briefing_console() -> Console:
 
 
 def end_console() -> Console:
-    """The picture of a battle that is over."""
+    """The picture after a battle."""
     name, seed = _END
     game = play(opening_named(name), {_SIDE: "veteran", "red": "veteran"}, seed)
     return picture_console(game, story_of(game, summarize_battle(game)))

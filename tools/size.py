@@ -1,4 +1,4 @@
-"""Size and entanglement of the code: `python -m tools.size [FOLDER...]`.
+"""Measures size and entanglement of the code: `python -m tools.size [FOLDER...]`.
 
 Every folder is measured by itself, and all of them together. Without arguments the folders are
 `skirmish` and `tools` of the working directory. The measures of rulesets (members, switches on
@@ -19,9 +19,9 @@ from pathlib import Path
 
 FOLDERS = ("skirmish", "tools")
 LONG = 30
-"""Lines above which a function counts as long."""
+"""Number of lines above which a function counts as long."""
 RULESET_NAMES = ("ruleset", "handbook")
-"""Parts of a variable's name that say that it holds a ruleset."""
+"""Parts of variable names that suggest a ruleset."""
 NO_CODE = frozenset(
     (
         tokenize.COMMENT,
@@ -35,7 +35,7 @@ NO_CODE = frozenset(
 )
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Graph = Mapping[str, Sequence[str]]
-"""Modules, each with the own modules that it imports."""
+"""Modules, each with the project's modules that it imports."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Module:
         return "rulesets" in self.path.parts
 
     def docstrings(self) -> frozenset[int]:
-        """First lines of the docstrings: of strings that stand alone as a statement."""
+        """First lines of the docstrings, meaning strings that stand alone as a statement."""
         return frozenset(
             node.lineno
             for node in self.nodes
@@ -107,11 +107,11 @@ def import_lines(module: Module) -> int:
 
 
 def shared_names(modules: Sequence[Module]) -> Mapping[str, int]:
-    """Names of classes and modules that stand for more than one thing, with how many they are.
+    """Names of classes and modules used for more than one thing, with the number of uses.
 
-    Capitals and underscores make no difference: module `move_history` and class `MoveHistory` are
-    one name. A class named like the module that defines it counts once. Modules of the single
-    ruleset folders do not count: they have the same names on purpose.
+    Capitals and underscores make no difference: module `move_history` and class `MoveHistory` have
+    the same name. A class named like the module that defines it counts once. Modules in the folders
+    of single rulesets do not count: they have the same names on purpose.
     """
     things: Counter[str] = Counter()
     for module in modules:
@@ -173,7 +173,7 @@ def members_of(name: str, classes: Mapping[str, ast.ClassDef]) -> list[str]:
 
 
 def asked_members(modules: Sequence[Module]) -> list[str]:
-    """Members of rulesets that are asked for with `getattr`, which no type checker sees."""
+    """Members of rulesets that are read with `getattr`, which no type checker sees."""
     found = {
         node.args[1].value
         for module in modules
@@ -186,15 +186,15 @@ def asked_members(modules: Sequence[Module]) -> list[str]:
 
 
 def called(node: ast.Call) -> str:
-    """Name of a function that is called by its plain name."""
+    """Name of a function that is called by a plain name; else empty."""
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def verb_switches(module: Module) -> int:
-    """Places of a ruleset that tell order verbs apart.
+    """Number of places in a ruleset that distinguish order verbs.
 
-    Comparisons of a `verb`, cases of a `match` on one, and tables by verb (a dictionary with two
-    or more keys `VERB.name`).
+    They are comparisons of a `verb`, cases of a `match` on one, and tables by verb (a dictionary
+    with two or more keys `VERB.name`).
     """
     if not module.of_rulesets:
         return 0
@@ -202,7 +202,7 @@ def verb_switches(module: Module) -> int:
 
 
 def switches_of(node: ast.AST) -> int:
-    """Number of switches on verbs that one node is."""
+    """Number of switches on verbs in one node, without its children."""
     if isinstance(node, ast.Compare):
         return any(is_verb(side) for side in (node.left, *node.comparators))
     if isinstance(node, ast.Match):
@@ -231,7 +231,7 @@ def refusal_tests(module: Module) -> int:
 
 
 def long_functions(module: Module) -> list[str]:
-    """Functions of more than `LONG` lines from `def` to the end, docstring taken off."""
+    """Functions of more than `LONG` lines from `def` to the end, without the docstring."""
     found = []
     for node in module.nodes:
         if not isinstance(node, Function):
@@ -245,10 +245,10 @@ def long_functions(module: Module) -> list[str]:
 
 
 def import_graph(modules: Sequence[Module]) -> Graph:
-    """What each module imports of the others, wherever the import stands.
+    """The other modules that each module imports, wherever the import stands.
 
-    Imports in functions and below `TYPE_CHECKING` count. `from package import name` is an import
-    of the module `package.name` if there is one, else of `package`.
+    Imports in functions and below `TYPE_CHECKING` count. `from package import name` is an import of
+    the module `package.name` if there is one, else of `package`.
     """
     names = {module.name for module in modules}
     graph: dict[str, list[str]] = {}
@@ -259,7 +259,7 @@ def import_graph(modules: Sequence[Module]) -> Graph:
 
 
 def imported(node: ast.AST, names: set[str]) -> Iterator[str]:
-    """The modules among `names` that one statement imports."""
+    """The modules among `names` that a statement imports."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name in names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -272,7 +272,7 @@ def imported(node: ast.AST, names: set[str]) -> Iterator[str]:
 
 
 def circles(graph: Graph) -> list[list[str]]:
-    """Groups of modules that import each other, directly or not: strongly connected ones."""
+    """Groups of modules that import each other, directly or indirectly."""
     reached = {name: reachable(graph, name) for name in graph}
     found: list[list[str]] = []
     done: set[str] = set()
@@ -286,7 +286,7 @@ def circles(graph: Graph) -> list[list[str]]:
 
 
 def reachable(graph: Graph, start: str) -> set[str]:
-    """All modules that `start` imports, directly or not."""
+    """All modules that `start` imports, directly or indirectly."""
     found: set[str] = set()
     waiting = [*graph[start]]
     while waiting:
@@ -298,7 +298,7 @@ def reachable(graph: Graph, start: str) -> set[str]:
 
 
 def report(title: str, modules: Sequence[Module]) -> Iterator[str]:
-    """The measures of some modules as lines of text."""
+    """The measures of some modules, as lines of text."""
     lines = sum(module.text.count("\n") for module in modules)
     coded = sum(map(code_lines, modules))
     imports = sum(map(import_lines, modules))
@@ -324,7 +324,7 @@ def report(title: str, modules: Sequence[Module]) -> Iterator[str]:
 
 
 def details(modules: Sequence[Module]) -> Iterator[str]:
-    """Where the measures come from: names, circles and long functions one by one."""
+    """What the measures counted: names, circles and long functions one by one."""
     yield "names for several things:"
     yield from (f"  {name} {count}" for name, count in shared_names(modules).items())
     yield "import circles:"

@@ -1,8 +1,8 @@
-"""Whether advice evens battles out: scenarios that are spoiled on purpose, mended by following it.
+"""Measures how well advice mends battles: scenarios are spoiled on purpose, then mended by it.
 
-`python -m tools.spoiled_scenarios` takes even ground (generated, the same for both sides), spoils
-it in ten ways, follows the best suggestion of `simulate --advise` until its own games find the
-battle even, at most three times, and measures the outcome with seeds that nothing else used.
+`python -m tools.spoiled_scenarios` takes an even scenario (generated, the same for both sides),
+spoils it in ten ways, follows the best suggestion of `simulate --advise` until its own games find
+the battle even, at most three times, and measures the outcome with new seeds.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tools.command import run_tool, tool_workers
 from tools.ladder.scenarios import generated_scenario
 
 ROUNDS = 3
-"""How often advice is followed at most."""
+"""Maximum number of times that advice is followed."""
 FIRST_GAMES, LAST_GAMES = 100, 200
-"""Games before advice is asked for, and of the final measurement."""
+"""Number of games before each advice, and of the final measurement."""
 
 
 def _with(scenario: Scenario, side: str, change: Callable[[Force], Force]) -> Scenario:
@@ -41,12 +41,12 @@ def _with(scenario: Scenario, side: str, change: Callable[[Force], Force]) -> Sc
 
 
 def fewer_figures(scenario: Scenario) -> Scenario:
-    """Red has two figures less."""
+    """Red has two figures fewer."""
     return _with(scenario, "red", lambda force: evolve(force, figures=force.figures[:-2]))
 
 
 def strong_figures(scenario: Scenario) -> Scenario:
-    """The line of blue consists of leaders."""
+    """All figures of blue's line are leaders."""
     return _with(
         scenario,
         "blue",
@@ -78,7 +78,7 @@ def more_figures(scenario: Scenario) -> Scenario:
 
 
 def no_cover(scenario: Scenario) -> Scenario:
-    """The half of the map that red comes from is bare."""
+    """The half of the map on red's side is bare."""
     width, _ = scenario.map.size
     half = width // 2 + 2
     rows = tuple(row[:half] + "." * (width - half) for row in scenario.map.rows)
@@ -86,7 +86,7 @@ def no_cover(scenario: Scenario) -> Scenario:
 
 
 def _nearer(scenario: Scenario, side: str, depths: int) -> Area:
-    """The zone of a side, nearer to the enemy by so many times its own depth."""
+    """The zone of a side, moved nearer to the enemy by this many times its depth."""
     zones = (force.deploy for force in scenario.sides if force.id == side)
     left, top, right, bottom = next(zone for zone in zones if zone is not None)
     by = depths * (right - left + 1) * (1 if left < scenario.map.size[0] // 2 else -1)
@@ -94,17 +94,17 @@ def _nearer(scenario: Scenario, side: str, depths: int) -> Area:
 
 
 def few_turns(scenario: Scenario) -> Scenario:
-    """There are three turns, and blue begins nearer to what is to be held."""
+    """There are three turns, and blue begins nearer to the objectives."""
     return evolve(short_way(scenario), turns=3)
 
 
 def low_break_point(scenario: Scenario) -> Scenario:
-    """Red is broken by its first losses."""
+    """Red breaks at its first losses."""
     return _with(scenario, "red", lambda force: evolve(force, break_point=25))
 
 
 def first_and_near(scenario: Scenario) -> Scenario:
-    """Blue acts first, and the sides begin in reach of each other."""
+    """Blue acts first, and the sides begin within reach of each other."""
     area = _nearer(scenario, "red", 2)
     return _with(evolve(scenario, first="blue"), "red", lambda force: evolve(force, deploy=area))
 
@@ -116,7 +116,7 @@ def short_way(scenario: Scenario) -> Scenario:
 
 
 def rich_objectives(scenario: Scenario) -> Scenario:
-    """The objectives of blue pay three times as much."""
+    """The objectives of blue give three times as many points."""
     goals = tuple(
         evolve(goal, points=goal.points * 3, text="") if goal.side == "blue" else goal
         for goal in scenario.objectives
@@ -125,7 +125,7 @@ def rich_objectives(scenario: Scenario) -> Scenario:
 
 
 def weak_figures(scenario: Scenario) -> Scenario:
-    """All but the leader of red are of the weakest kind."""
+    """All figures of red except the leader are of the weakest kind."""
     costs = costs_of(scenario.ruleset)
     weakest = min(roles_of(scenario.ruleset)[LINE], key=lambda kind: costs[kind])
     return _with(
@@ -154,7 +154,7 @@ SPOILS: tuple[Callable[[Scenario], Scenario], ...] = (
 
 @frozen
 class Trial:
-    """A spoiled scenario: blue's share of the match points before and after, and what was done."""
+    """A spoiled scenario: blue's share of the match points before and after, and the changes."""
 
     name: str
     before: Mean
@@ -168,12 +168,12 @@ class Trial:
 
     @property
     def mended(self) -> bool:
-        """Whether it is even now."""
+        """Whether it is even after the changes."""
         return FAIR[0] <= 100 * self.after.value <= FAIR[1]
 
     @property
     def text(self) -> str:
-        """A line."""
+        """The trial as a line of text."""
         what = "; ".join(self.done) or "nothing to do"
         verdict = "even" if self.mended else "uneven"
         return f"{self.name}: {self.before} -> {self.after}, {verdict} ({what})"
@@ -210,7 +210,7 @@ def run_trial(name: str, scenario: Scenario, first_seed: int, workers: Workers |
 
 
 def spoiled(ruleset: str, number: int, spoil: Callable[[Scenario], Scenario]) -> Scenario:
-    """Even ground of a ruleset, spoiled in one way; it is valid."""
+    """An even scenario of a ruleset, spoiled in one way; it is valid."""
     return parse(scenario_text(spoil(parse(generated_scenario(ruleset, number)))))
 
 

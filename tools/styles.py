@@ -1,8 +1,7 @@
-"""Two simple players, camper and rusher, against a level: `python -m tools.styles`.
+"""Plays two simple styles, camper and rusher, against a level: `python -m tools.styles`.
 
-The camper never leaves its place, the rusher runs for objectives. They know no ruleset: they choose
-among order families and suggested orders by exact odds. Deploying, buying and answering are left to
-a level.
+The camper never moves, the rusher runs for the objectives. They know no ruleset: they choose among
+order families and suggested orders by exact odds. A level deploys, buys and answers for them.
 """
 
 from __future__ import annotations
@@ -49,12 +48,12 @@ from tools.command import (
 STAND_IN = "regular"
 """Level that deploys, musters and answers for a style."""
 MOST = 6
-"""Orders per figure after which a bound is ended."""
+"""Maximum number of orders per figure, after which a bound is ended."""
 SHOOTING_REACH = 3
-"""Tiles to an enemy within which a rusher shoots before it runs on."""
+"""Distance in tiles to an enemy within which a rusher shoots before it runs on."""
 TRIED = 40
 OWN = 2
-"""Weight of the side's own losses."""
+"""Weight of losses of the side itself."""
 
 Tactics = Callable[["_Scene", Figure], Iterator[Order]]
 
@@ -89,7 +88,7 @@ def style_order(
 
 
 def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:
-    """Candidate orders of each figure, in the order of their ids."""
+    """Possible orders of each figure, by figure id."""
     scene = _Scene(ruleset, view)
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
         if figure.at is not None and not figure.fate:
@@ -97,7 +96,7 @@ def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:
 
 
 class _Scene:
-    """A view with what the styles ask of it."""
+    """A view, and what the styles need to know of it."""
 
     def __init__(self, ruleset: Ruleset, view: View) -> None:
         self.ruleset = ruleset
@@ -107,7 +106,7 @@ class _Scene:
         self._ways: dict[tuple[Tile, ...], Mapping[Tile, int]] = {}
 
     def foes(self) -> tuple[Tile, ...]:
-        """Tiles where enemies are or were seen last."""
+        """Tiles where enemies are, or were last seen."""
         seen = tuple(figure.at for figure in self.view.enemies() if figure.at is not None)
         return seen or tuple(
             one.figure.at
@@ -117,7 +116,7 @@ class _Scene:
         )
 
     def attacks(self, figure: Figure) -> tuple[Order, ...]:
-        """Attacks with a gain, the best first."""
+        """Attacks with a gain, best first."""
         found = [(self._worth(order), order) for order in self.typical(figure)]
         good = [(worth, order) for worth, order in found if worth is not None and worth > 0]
         return tuple(order for _, order in sorted(good, key=lambda one: (-one[0], str(one[1]))))
@@ -147,7 +146,7 @@ class _Scene:
                 yield Order.of(family.verb, figure.id, "", **dict(family.fixed))
 
     def prepares(self, figure: Figure) -> Iterator[Order]:
-        """Other orders with a gain on the spot: reloading, aiming."""
+        """Other orders with a gain that do not move the figure: reloading, aiming."""
         for order in self.typical(figure):
             verb = self.ruleset.verbs.get(order.verb)
             if verb is None or verb.dice or verb.target in (Shape.PATH, Shape.FACING, Shape.TILE):
@@ -156,7 +155,7 @@ class _Scene:
                 yield order
 
     def turns(self, figure: Figure) -> Iterator[Order]:
-        """A turn to the nearest enemy, without a step."""
+        """A turn to the nearest enemy, without moving."""
         foes = [tile for tile in self.foes() if tile != figure.tile]
         if not foes:
             return
@@ -172,7 +171,7 @@ class _Scene:
         return self.ruleset.movement(self.view, figure.id)
 
     def ways(self, figure: Figure) -> Iterator[Order]:
-        """Moves towards the side's goals, the nearest end first, then the fastest movement."""
+        """Moves towards the side's goals, sorted by distance left, then by speed."""
         costs = self._costs(self._after(figure))
         here = costs.get(figure.tile, FAR)
         found: list[tuple[int, int, Order]] = []
@@ -202,7 +201,7 @@ class _Scene:
         return tuple(t for t in tiles if board.terrain(t).door and not board.passable(t))
 
     def _after(self, figure: Figure) -> tuple[Tile, ...]:
-        """Goals: the side's objectives, else the enemies, else where they deployed."""
+        """Goals: the side's objectives; if none, the enemies; if none, where they deployed."""
         board, setup = self.state.board, self.state.setup
         places = [
             tile
@@ -217,7 +216,7 @@ class _Scene:
         return tuple(tile for tile in goals if board.inside(tile) and board.passable(tile))
 
     def near(self, figure: Figure) -> bool:
-        """Whether an enemy is close or the figure is in one of its side's objectives."""
+        """Whether an enemy is close, or the figure is in an objective of its side."""
         areas = (o.area for o in self.state.setup.objectives if o.side == self.view.side)
         if any(area is not None and in_area(area, figure.tile) for area in areas):
             return True
@@ -228,7 +227,7 @@ FAR = 1_000_000
 
 
 def _camper(scene: _Scene, figure: Figure) -> Iterator[Order]:
-    """Fire, prepare, turn to the enemy, watch; never move."""
+    """Fire, prepare, turn to the enemy or watch; never move."""
     yield from scene.attacks(figure)
     yield from scene.prepares(figure)
     yield from scene.turns(figure)
@@ -272,7 +271,7 @@ class StyleResult:
 
     @property
     def verdict(self) -> str:
-        """A sentence: whether it wins more than it may, and how sure that is."""
+        """A sentence that says whether it wins more than it may, and how certain that is."""
         low, high = self.wins.interval
         if self.wins.value > FAIR_WINS:
             sure = "" if low > FAIR_WINS else ", as far as so few games can tell"
@@ -283,7 +282,7 @@ class StyleResult:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The result as data for JSON."""
         return {
             "wins": self.wins.data,
             "points": self.pairs.data,
@@ -305,12 +304,12 @@ class StylesReport:
 
     @property
     def tempers(self) -> Mapping[str, str]:
-        """Tempers by side, steady ones left out."""
+        """Tempers by side, except steady ones."""
         return self.styles[0].report.tempers
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The report as data for JSON."""
         return {
             "title": self.title,
             "ruleset": self.ruleset,
@@ -323,7 +322,7 @@ class StylesReport:
 
     @property
     def text(self) -> str:
-        """For reading."""
+        """The report as text."""
         what = f"styles against {AGAINST}, in both seats"
         lines = list(report_heading(self.title, self.ruleset, what, self.tempers))
         for style in self.styles:

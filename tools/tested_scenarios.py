@@ -1,8 +1,8 @@
-"""`python -m tools.tested_scenarios`: whether `generate --tested` keeps what it promises.
+"""`python -m tools.tested_scenarios` checks that `generate --tested` gives even battles.
 
-Each number is a scenario of every ruleset with options of its own (`tools.generated_scenarios`),
-made as `generate --tested` makes it. Then new games, with seeds that the test has not used, measure
-the share of the match points of the first side.
+Each number gives a scenario for every ruleset with options of its own
+(`tools.generated_scenarios`), made as `generate --tested` makes it. New games, with seeds that the
+test has not used, then measure the first side's share of the match points.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tools.command import games_option, played_version, results_of, run_tool
 from tools.generated_scenarios import options_of
 
 CONFIRMING = 400
-"""New games by which each scenario is measured."""
+"""Number of new games that measure each scenario."""
 
 
 @frozen
 class Confirmation:
-    """What new games say of one scenario.
+    """The result of new games on one scenario.
 
     Attributes:
         ruleset: Id of the ruleset.
-        number: The number that its options are made of, which is also its seed.
-        candidate: Which candidate was taken, from 1.
-        accepted: Whether the test accepted it; else it is the one nearest to even.
-        share: Share of the match points of the first side in the new games.
+        number: The number that determines its options, which is also its seed.
+        candidate: Number of the candidate that was taken, from 1.
+        accepted: Whether the test accepted it; otherwise it is the one nearest to even.
+        share: The first side's share of the match points in the new games.
         low: Lower bound of its 95% interval.
         high: Upper bound.
     """
@@ -56,7 +56,7 @@ class Confirmation:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the share lies within that of even battles."""
+        """Whether the share is within the range of even battles."""
         return FAIR[0] <= 100 * self.share <= FAIR[1]
 
     @property
@@ -67,7 +67,7 @@ class Confirmation:
 
     @property
     def text(self) -> str:
-        """As a line to read."""
+        """The result as a line of text."""
         verdict = "even" if self.confirmed else "uneven"
         test = f"candidate {self.candidate}, {'accepted' if self.accepted else 'not accepted'}"
         shares = f"{100 * self.share:.1f}% ({100 * self.low:.1f} to {100 * self.high:.1f})"
@@ -82,9 +82,9 @@ def confirm(ruleset: str, number: int, *, games: int, tested: int = GAMES) -> Co
 
     Args:
         ruleset: Id of the ruleset.
-        number: The number that its options are made of.
-        games: New games.
-        tested: Games that each candidate is tested by.
+        number: The number that determines its options.
+        games: Number of new games.
+        tested: Number of games that test each candidate.
     """
     found = even_scenario(options_of(ruleset, number), games=tested)
     levels = {force.id: LEVEL for force in found.scenario.sides}
@@ -95,7 +95,7 @@ def confirm(ruleset: str, number: int, *, games: int, tested: int = GAMES) -> Co
 
 
 def report_lines(found: Iterable[Confirmation]) -> Iterator[str]:
-    """Yield a line for each scenario, then one for each ruleset."""
+    """A line for each scenario, then one for each ruleset."""
     all_found = tuple(found)
     yield from (one.text for one in all_found)
     for name in RULESETS:
@@ -105,7 +105,7 @@ def report_lines(found: Iterable[Confirmation]) -> Iterator[str]:
 
 
 def _known(file: Path | None) -> Iterator[Confirmation]:
-    """The results of a file, as far as they are of what plays now."""
+    """The results in a file that are of the present versions."""
     if file is not None and file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
             data: Mapping[str, Any] = json.loads(line)

@@ -1,7 +1,7 @@
-"""Grading of levels: every position in every orientation, on several seeds if dice are rolled.
+"""Grades levels: every position in every orientation, on several seeds if dice are rolled.
 
-The result is an `ExamReport` for each level: marks by position and orientation, as values, text and
-JSON.
+The result is an `ExamReport` for each level and part: marks by position and orientation, as values,
+text and JSON.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from tools.exam.properties import PROPERTIES
 class Mark:
     """The result of one position in one orientation.
 
-    `failed`: properties that did not hold. `done`: the orders given instead, with reasons. Both
-    name tiles of the map as drawn and belong to the first seed that failed. `gain`: expected gain
-    of the first order in thousandths of a point.
+    `failed`: properties that did not hold. `done`: the orders that the level gave, with reasons.
+    Both name tiles of the map as drawn and belong to the first seed that failed. `gain`: expected
+    gain of the first order in thousandths of a point.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Mark:
 
 @frozen
 class ExamReport:
-    """The exam of one level, in one part of it; `part` is empty for other positions."""
+    """The results of one level in one part of the exam; `part` is empty for any other place."""
 
     level: str
     marks: tuple[Mark, ...]
@@ -74,14 +74,14 @@ class ExamReport:
 
     @property
     def uneven(self) -> Mapping[str, tuple[int, ...]]:
-        """Positions whose first order has another gain in another orientation."""
+        """Positions whose first order's gain differs between orientations, with the gains."""
         gains: dict[str, tuple[int, ...]] = {}
         for mark in self.marks:
             gains[mark.name] = (*gains.get(mark.name, ()), mark.gain)
         return {name: all_ for name, all_ in gains.items() if len(dict.fromkeys(all_)) > 1}
 
     def by(self, part: str) -> Mapping[str, Share]:
-        """The share for each `ruleset`, `theme` or `way`."""
+        """The share passed for each `ruleset`, `theme` or `way`."""
         names = dict.fromkeys(getattr(mark, part) for mark in self.marks)
         return {n: _share([m for m in self.marks if getattr(m, part) == n]) for n in sorted(names)}
 
@@ -92,7 +92,7 @@ class ExamReport:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The report as data for JSON."""
         return {
             "level": self.level,
             "part": self.part,
@@ -118,7 +118,7 @@ class ExamReport:
 
     @property
     def text(self) -> str:
-        """For reading."""
+        """The report as text."""
         share, sat = self.share, f"{self.level}, {self.part}" if self.part else self.level
         lines = [f"{sat}: {share.count} of {share.of} passed, {100 * share.value:.1f}%"]
         lines.append(
@@ -137,7 +137,7 @@ def _share(marks: Sequence[Mark]) -> Share:
 
 
 def _grouped(marks: Sequence[Mark]) -> Sequence[Sequence[Mark]]:
-    """The failed marks of a position, grouped by equal orders and properties."""
+    """The failed marks of a position, grouped by equal properties and orders."""
     found: dict[tuple[object, ...], list[Mark]] = {}
     for mark in marks:
         found.setdefault((mark.failed, mark.done), []).append(mark)
@@ -145,7 +145,7 @@ def _grouped(marks: Sequence[Mark]) -> Sequence[Sequence[Mark]]:
 
 
 def _lines_of(marks: Sequence[Mark]) -> Sequence[str]:
-    """The lines about a position that failed in some orientations for the same reasons."""
+    """The lines for a position that failed in some orientations for the same reasons."""
     one = marks[0]
     lines = [f"{one.name} ({one.ruleset}, {one.theme}): {', '.join(mark.way for mark in marks)}"]
     lines += [f"  not: {text}" for text in one.failed]
@@ -156,11 +156,11 @@ PARTS: Mapping[str, Path] = {
     "old": Path("tests", "exam"),
     "new": Path("tests", "exam", "new"),
 }
-"""Folders of the positions in a checkout, by part; each part is reported apart."""
+"""Folders of the positions in a checkout, by part; each part has a report of its own."""
 SEEDS = 3
 """Number of seeds on which the properties must hold, if any dice are rolled."""
 LAST_SEED = 60
-"""Last seed that is tried for a game that comes to the position."""
+"""Last seed that is tried to reach the position."""
 
 
 def run_exam(
@@ -175,13 +175,13 @@ def run_exam(
     Args:
         levels: Ids of levels (`ai.LEVELS`), or `IDLE`.
         place: A folder of positions, or the file of one, instead of the parts.
-        workers: Where the positions are played, one at a time; None is this process.
-        progress: Called with the number of positions that are played, and of all.
-        parts: Parts of the exam (`PARTS`), of the working directory or else of this checkout.
+        workers: Where the positions are played, one for each task; None is this process.
+        progress: Called with the number of positions played so far, and of all.
+        parts: Parts of the exam (`PARTS`), from the working directory or else from this checkout.
 
     Raises:
         UsageProblem: There are no positions there.
-        FileProblem: One of them is faulty, or cannot be played as it says.
+        FileProblem: One of them is faulty, or its orders do not lead to it.
         SkirmishError: The workers are gone.
     """
     if place is None:
@@ -208,7 +208,7 @@ def _marks_of(position: ExamPosition, level: str) -> tuple[Mark, ...]:
 
 
 def _usual(folder: Path) -> Path:
-    """The folder of a part."""
+    """The folder of a part: in the working directory, else in this checkout."""
     return folder if folder.is_dir() else Path(__file__).parents[2] / folder
 
 
@@ -216,7 +216,7 @@ def exam_marks(position: ExamPosition, level: str) -> Iterator[Mark]:
     """Grade a level in a position, in every orientation.
 
     Raises:
-        FileProblem: On no seed do the orders before the position lead to it.
+        FileProblem: The orders before the position do not lead to it on any seed.
     """
     for way in ORIENTATIONS.values():
         yield _marked(position, level, way)
@@ -281,7 +281,7 @@ def _playthroughs(
 
 
 def _never(position: ExamPosition, given: int) -> FileProblem:
-    """The fault of a position whose orders in `before` do not lead to it on any seed."""
+    """The error that the orders in `before` do not lead to the position on any seed."""
     if given < len(position.before):
         line = position.before[given]
         what = f"it is not {line.partition(':')[0]}'s turn"
@@ -298,42 +298,42 @@ _FACING = re.compile(r"(?<![A-Za-z0-9_])(?:NE|NW|SE|SW|N|E|S|W)(?![A-Za-z0-9_])"
 
 @frozen
 class Orientation:
-    """An orientation of the map: the steps that east and south become."""
+    """An orientation of the map, given by the steps that east and south become."""
 
     name: str
     east: Tile
     south: Tile
 
     def step(self, dx: int, dy: int) -> Tile:
-        """A step in this orientation."""
+        """A step of the drawn map, in this orientation."""
         return (
             dx * self.east[0] + dy * self.south[0],
             dx * self.east[1] + dy * self.south[1],
         )
 
     def tile(self, tile: Tile, size: Tile) -> Tile:
-        """A tile of a map of this size in this orientation."""
+        """A tile of a drawn map of this size, in this orientation."""
         x, y = self.step(*tile)
         right, down = self.step(size[0] - 1, size[1] - 1)
         return x - min(0, right), y - min(0, down)
 
     def facing(self, facing: Facing) -> Facing:
-        """A facing in this orientation."""
+        """A facing of the drawn map, in this orientation."""
         return Facing(DELTAS.index(self.step(*facing.delta)))
 
     def area(self, area: Area, size: Tile) -> Area:
-        """A rectangle in this orientation."""
+        """A rectangle of a drawn map of this size, in this orientation."""
         ax, ay = self.tile((area[0], area[1]), size)
         bx, by = self.tile((area[2], area[3]), size)
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
     def text(self, text: str, size: Tile) -> str:
-        """A text with its tiles and facings in this orientation."""
+        """Convert the tiles and facings in a text to this orientation."""
         text = _TILE.sub(lambda m: tile_text(self.tile(parse_tile(m[0]), size)), text)
         return _FACING.sub(lambda m: self.facing(Facing[m[0]]).name, text)
 
     def back(self, text: str, size: Tile) -> str:
-        """A text of this orientation with tiles and facings of the map as drawn, of this size."""
+        """Convert the tiles and facings in a text back to the map as drawn, which has this size."""
         (a, b), (c, d) = self.east, self.south
         wide, high = self.step(*size)
         return Orientation(self.name, (a, c), (b, d)).text(text, (abs(wide), abs(high)))

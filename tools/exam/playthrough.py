@@ -1,4 +1,4 @@
-"""Playthrough of a position by a level: its orders with reasons, first and last state."""
+"""Plays a position by a level; records its orders with reasons, first and last state."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from skirmish.rulesets.ruleset import Ruleset
 
 HUMAN = "human"
 IDLE = "idle"
-"""A name beside the levels: it ends each bound at once."""
+"""A stand-in for a level: it ends each bound at once."""
 _AT_ONCE = Pace(cut=lambda: True)
 
 
 @frozen
 class GivenOrder:
-    """An order with the view of its side and the reasons."""
+    """An order with the reasons for it and the view that its side had."""
 
     order: Order
     view: View = field(repr=False)
@@ -31,8 +31,8 @@ class GivenOrder:
 class Playthrough:
     """A position that was played.
 
-    `start`: state as the side came to act. `end`: state as its last bound was about to end.
-    `given`: its orders, those that end bounds left out. `gain`: expected gain of its first order in
+    `start`: state when the side began to act. `end`: state just before its last bound ends.
+    `given`: its orders except those that end bounds. `gain`: expected gain of its first order in
     thousandths of a point. `rolled`: whether any dice were rolled.
     """
 
@@ -46,16 +46,16 @@ class Playthrough:
 
 
 class Refused(Exception):
-    """An order of `before` was refused; has its index, the fault and the remedy."""
+    """An order of `before` was refused; has its index, what is wrong and the remedy."""
 
     def __init__(self, at: int, fault: SkirmishError) -> None:
-        """Take the index of the order and the fault."""
+        """Take the index of the order, and the error of its refusal."""
         super().__init__(at, fault)
         self.at, self.what, self.remedy = at, fault.what, fault.remedy
 
 
 def opened_game(opening: Opening, before: tuple[str, ...], seed: int) -> tuple[Game, int]:
-    """Play these orders; returns the game, and how many were given in turn.
+    """Play these orders; returns the game, and how many were given before another side's turn.
 
     `before`: the orders, each with its side, as in `red: overwatch r1`.
 
@@ -75,7 +75,7 @@ def opened_game(opening: Opening, before: tuple[str, ...], seed: int) -> tuple[G
 
 
 def play_position(game: Game, side: str, level: str, bounds: int) -> Playthrough:
-    """Play a number of bounds of a side; the other side ends its own at once."""
+    """Play a number of bounds of a side; the other side ends its own bounds at once."""
     play = _Play(game, side, level)
     for left in range(bounds, 0, -1):
         play.bound(last=left == 1)
@@ -88,7 +88,7 @@ def play_position(game: Game, side: str, level: str, bounds: int) -> Playthrough
 
 
 class _Play:
-    """A position in play."""
+    """A position that is being played."""
 
     def __init__(self, game: Game, side: str, level: str) -> None:
         self.game, self.side, self.level = game, side, level
@@ -112,7 +112,7 @@ class _Play:
                 self.end = game.state
 
     def _to_act(self) -> bool:
-        """Whether the side's bound goes on; the other side may be asked a question in mid-order."""
+        """Whether the side's bound continues; the other side may have to answer during an order."""
         return self.game.to_act == self.side or self.game.state.pending is not None
 
     def _thought(self) -> Choice:

@@ -45,14 +45,14 @@ _NUMBER = re.compile(r"\d{1,3}")
 _PERCENT = re.compile(r"\d{1,3}%?")
 _FIGURES = ("who", "figure", "goal")
 _OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "ahead", "skirts")
-"""Properties of a figure's orders: only figures of the side that plays have any."""
+"""Properties about orders; only figures of the side that plays give orders."""
 _TOO_FEW_OR_MANY = {
     "within": ("no two share a tile", "nobody is farther away on this map"),
     "apart": ("no two share a tile", "no two are so far apart on this map"),
     "spares": ("", "no chance is more"),
     "safer": ("", "who does nothing risks no more"),
 }
-"""Why a property with a number always or never holds: if it is too low, if it is too high."""
+"""Why a property with a number always or never holds: for a number too low, for one too high."""
 
 Args = Sequence[tuple[str, str]]
 """Arguments of a property as (kind, text)."""
@@ -60,7 +60,7 @@ Args = Sequence[tuple[str, str]]
 
 @frozen
 class Vocabulary:
-    """Names that the properties of a position may use."""
+    """The names that the properties of a position may use."""
 
     ids: Collection[str]
     mine: Collection[str]
@@ -78,7 +78,7 @@ class Vocabulary:
 
 
 def fault_of(text: str, known: Vocabulary) -> str:
-    """The fault of a property; empty if there is none."""
+    """What is wrong with a property; empty if nothing is."""
     name, *args = text.removeprefix(NOT).split() or [""]
     word = PROPERTIES.get(name)
     if word is None:
@@ -94,7 +94,7 @@ def fault_of(text: str, known: Vocabulary) -> str:
 
 
 def fault_among(holds: Sequence[Sequence[str]]) -> str:
-    """The fault of properties taken together; empty if there is none."""
+    """What is wrong with the properties as a whole; empty if nothing is."""
     in_process = [clause[0] for clause in holds if len(clause) == 1]
     for clause in holds:
         if both := next((text for text in clause if _opposite(text) in clause), ""):
@@ -111,7 +111,7 @@ def _opposite(text: str) -> str:
 
 
 def _matched(takes: str, args: Sequence[str]) -> Args | None:
-    """The arguments with their kinds; None if there are too many or too few."""
+    """The arguments with their kinds; None if their number is wrong."""
     kinds = takes.split()
     more = next((n for n, kind in enumerate(kinds) if kind.strip("[]").endswith("...")), None)
     optional = sum(kind.startswith("[") for kind in kinds)
@@ -124,7 +124,7 @@ def _matched(takes: str, args: Sequence[str]) -> Args | None:
 
 
 def _twice(args: Args) -> str:
-    """A fault if a figure or verb is named twice: the property holds always or never."""
+    """The fault if a figure or verb is named twice, so that the property holds always or never."""
     for kinds in (_FIGURES, ("verb",)):
         values = [value for kind, value in args if kind in kinds]
         for value in values:
@@ -134,7 +134,7 @@ def _twice(args: Args) -> str:
 
 
 def _measured(name: str, args: Sequence[str], known: Vocabulary) -> str:
-    """A fault if the property holds always or never on this map."""
+    """The fault if the property holds always or never on this map."""
     right, down = known.size[0] - 1, known.size[1] - 1
     ordered = [args[0], args[2]] if name == "ahead" else args[:1]
     idle = [one for one in ordered if one not in (SOMEONE, *known.mine)]
@@ -161,7 +161,7 @@ def _whole(area: str, right: int, down: int) -> bool:
 
 
 def _parts(args: Args, known: Vocabulary) -> str:
-    """A fault if no order with one of the verbs can have a named part."""
+    """The fault if no order with one of the verbs can have one of the parts."""
     verbs = [known.verbs[name] for kind, one in args if kind == "verbs" for name in one.split("/")]
     for kind, part in args:
         if kind == "part":
@@ -172,7 +172,7 @@ def _parts(args: Args, known: Vocabulary) -> str:
 
 
 def _part(part: str, verb: Verb, known: Vocabulary) -> str:
-    """The fault of a target or key=value of a verb; empty if there is none."""
+    """What is wrong with a target or key=value of a verb; empty if nothing is."""
     key, equals, value = part.partition("=")
     if not equals:
         return _value(part, verb.target, known) if verb.target else f"'{verb.name}' has no target"
@@ -188,7 +188,7 @@ def _part(part: str, verb: Verb, known: Vocabulary) -> str:
 
 
 def _value(text: str, shape: Shape, known: Vocabulary) -> str:
-    """The fault of a value of a shape; it must be written in its canonical form."""
+    """What is wrong with a value of a shape, which must be in its canonical form; else empty."""
     try:
         written = encode(decode(shape, text))
     except ValueError:
@@ -285,12 +285,12 @@ _KEYS = ("theme", "why", "holds", "bounds", "before")
 _LINE = re.compile(r"[a-z]+: ?\S.*")
 
 Clause = tuple[str, ...]
-"""Properties of which at least one must hold."""
+"""Alternatives: at least one of these properties must hold."""
 
 
 @frozen
 class ExamPosition:
-    """A scenario with the properties that must hold after its first side has played it."""
+    """A scenario with the properties that must hold after its first side has played."""
 
     name: str
     scenario: Scenario
@@ -303,12 +303,12 @@ class ExamPosition:
 
     @property
     def side(self) -> str:
-        """The side to act: the first one in the file."""
+        """The side that is examined: the first one in the file."""
         return self.scenario.sides[0].id
 
 
 def read_positions(place: Path) -> tuple[ExamPosition, ...]:
-    """Read all positions of a folder by name, or the one in a file.
+    """Read all positions of a folder, sorted by name, or the one in a file.
 
     Raises:
         UsageProblem: There is no such place, or no position in it.
@@ -422,6 +422,6 @@ def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:
 
 
 def before_fault(file: str, line: str, what: str, remedy: str) -> FileProblem:
-    """The fault of one of the orders that lead to a position."""
+    """The error of one of the orders that lead to a position."""
     what = f"'{escaped(line)}': {what}"
     return FileProblem(Problem(what, field="before", file=escaped(file), remedy=remedy))

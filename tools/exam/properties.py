@@ -1,7 +1,7 @@
-"""Properties that a position can ask for: a word and its arguments.
+"""The properties that a position can require: a word and its arguments.
 
-A figure is named by its id; `someone` is any figure of the side that plays. Chances come from the
-exact odds of orders.
+A figure is named by its id; `someone` is any figure of the side that plays. Chances are the exact
+odds of orders.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Holds = Callable[[Playthrough, Args], bool]
 
 @frozen
 class Property:
-    """A property: kinds of its arguments, its meaning, its test.
+    """A property: the kinds of its arguments, what it means, and its test.
 
-    `takes`: kinds of arguments; `...` is one or more, brackets mean optional. `validation` says
-    what each kind may be.
+    `takes`: kinds of arguments; `...` is one or more, brackets mean optional. `positions` checks
+    the arguments of each kind.
     """
 
     takes: str
@@ -50,7 +50,7 @@ class Property:
 
 
 def _who(playthrough: Playthrough, name: str) -> Iterator[Figure]:
-    """The figures that a name stands for and that are on the table at the end."""
+    """The figures that a name means and that are on the table at the end."""
     for figure in playthrough.end.figures.values():
         meant = figure.side == playthrough.side if name == SOMEONE else figure.id == name
         if meant and figure.at is not None:
@@ -64,7 +64,7 @@ def _any(playthrough: Playthrough, name: str, test: Callable[[Figure], bool]) ->
 def _any_of_one(
     playthrough: Playthrough, args: Args, test: Callable[[Figure, Figure], bool]
 ) -> bool:
-    """Whether a test holds for a figure meant and one of the others named."""
+    """Whether a test holds for a figure named by the first argument and one of the others."""
     others = _others(playthrough.end, args[1:])
     return _any(playthrough, args[0], lambda figure: any(test(figure, one) for one in others))
 
@@ -99,7 +99,7 @@ def _sees(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _flanks(playthrough: Playthrough, args: Args) -> bool:
-    """Has a line of sight to the foe past its cover, at the end or at a shot."""
+    """The figure has a line of sight past the foe's cover, at the end or when it shoots."""
     shooter, target = args
     seats = [(figure, playthrough.end) for figure in _who(playthrough, shooter)]
     seats += [
@@ -138,7 +138,7 @@ def _within(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _nearer(playthrough: Playthrough, args: Args) -> bool:
-    """Has come nearer on foot to a tile or to a figure's first place."""
+    """The figure has come nearer on foot to a tile, or to where another figure began."""
     start = playthrough.start
     goal = parse_tile(args[1]) if "," in args[1] else start.figures[args[1]].at
     ways = {} if goal is None else start.board.walking([goal])
@@ -172,7 +172,7 @@ def _out(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _skirts(playthrough: Playthrough, args: Args) -> bool:
-    """Walks over no tile in a zone of fire of the enemy."""
+    """The figure walks over no tile in a zone of fire of the enemy."""
     for given in playthrough.given:
         order = given.order
         if order.verb in MOVES and args[0] in (SOMEONE, order.figure):
@@ -187,7 +187,7 @@ def _skirts(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _watches(playthrough: Playthrough, args: Args) -> bool:
-    """Keeps these tiles in a zone of its own."""
+    """The figure has these tiles in its own zone of fire."""
     tiles, state = {parse_tile(tile) for tile in args[1:]}, playthrough.end
     kinds = state.setup.declared.zones
     return any(
@@ -221,7 +221,7 @@ def _meant(given: GivenOrder, target: str) -> bool:
 
 
 def _attacks(playthrough: Playthrough, args: Args) -> bool:
-    """Attacks one of these figures, or any if none is named."""
+    """The figure attacks one of these figures, or any if none is named."""
     made = _attacks_of(playthrough, args[0])
     return any(not args[1:] or any(_meant(given, foe) for foe in args[1:]) for given in made)
 
@@ -245,7 +245,7 @@ def _orders(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _before(playthrough: Playthrough, args: Args) -> bool:
-    """The first verb was ordered, and not after the second."""
+    """The first verb was ordered, but not after the second."""
     name, early, late = args
     verbs = [one.order.verb for one in playthrough.given if name in (SOMEONE, one.order.figure)]
     if early not in verbs:
@@ -254,7 +254,7 @@ def _before(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _ahead(playthrough: Playthrough, args: Args) -> bool:
-    """The first figure gives such an order, and the second gave none of its own before it."""
+    """The first figure gives such an order before the second gives any."""
     name, verbs, other, late = args
     for given in playthrough.given:
         order = given.order
@@ -266,7 +266,7 @@ def _ahead(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _spares(playthrough: Playthrough, args: Args) -> bool:
-    """No attack of the side has a higher chance than this to affect a friend."""
+    """No attack of the side affects a friend with a higher chance than this."""
     most, ruleset = Fraction(int(args[1].rstrip("%")), 100), playthrough.ruleset
     for given in _attacks_of(playthrough, SOMEONE):
         plan = ruleset.attack(given.view.state, given.order)
@@ -278,7 +278,7 @@ def _spares(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _safer(playthrough: Playthrough, args: Args) -> bool:
-    """The enemy's threat to a figure, one attack each, is at most this share of before."""
+    """The enemy's threat to a figure, one attack each, is at most this share of that before."""
     name, share = args[0], Fraction(int(args[1].rstrip("%")), 100)
     now, then = (
         _danger(playthrough, playthrough.end, name),

@@ -1,1 +1,1 @@
-"""Strength of the computer's levels, measured in paired games: `python -m tools.ladder`."""
+"""Measures the strength of the computer's levels by paired games: `python -m tools.ladder`."""

@@ -22,16 +22,16 @@ from tools.ladder.results_file import ResultsFile
 from tools.ladder.scenarios import LadderScenario, generated_text, scenario_sources
 
 MOST_ELO = 798
-"""Largest difference that is ever reported."""
+"""Largest difference in strength that is reported."""
 
 
 class Elo(click.FloatRange):
-    """A difference in strength that can be measured."""
+    """The type of a difference in strength, in the range that can be measured."""
 
     def convert(
         self, value: float, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Convert the text; nan is outside of every range."""
+        """Convert the text; nan is refused as out of range."""
         number: float = super().convert(value, param, ctx)
         if isnan(number):
             self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)

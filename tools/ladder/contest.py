@@ -1,4 +1,4 @@
-"""A run of the ladder: pairs are played, added to the results file, and counted in their order."""
+"""Runs a ladder: plays pairs, adds them to the results file, and counts them in their order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.ladder.results_file import Levels, Match, ResultsFile, played
 from tools.ladder.scenarios import LadderScenario, ScenarioSource
 
 MOST = 60
-"""Default number of pairs for each two levels and ruleset."""
+"""Default number of pairs for two levels under a ruleset."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class LadderPlan:
 
 
 def level_pairs() -> tuple[Levels, ...]:
-    """Each level against the one below it, from the bottom."""
+    """Each level against the one below it, from the lowest."""
     levels = tuple(LEVELS)
     return tuple(zip(levels[1:], levels[:-1], strict=True))
 
@@ -55,7 +55,7 @@ def run_ladder(
     workers: Workers | None = None,
     progress: Progress | None = None,
 ) -> LadderReport:
-    """Play the pairs of the plan that the results do not hold yet.
+    """Play the pairs of the plan that are not in the results yet.
 
     The report depends on the plan alone: pairs count in their order, whichever was finished first,
     and a goal is checked after fixed numbers of pairs.
@@ -64,7 +64,8 @@ def run_ladder(
         plan: Levels, scenarios and number of pairs.
         results: Pairs played before; every pair is added as soon as it is finished.
         workers: Where the games are played; None is this process.
-        progress: Called with the pairs played in this run, and those possibly left to play.
+        progress: Called with the number of pairs played in this run, and that plus those that may
+            be left.
     """
     tiers = [
         _LevelContest(plan, levels, source, results)
@@ -90,7 +91,7 @@ def run_ladder(
 
 
 class _LevelContest:
-    """Two levels under one ruleset."""
+    """The pairs of two levels under one ruleset."""
 
     def __init__(
         self, plan: LadderPlan, levels: Levels, source: ScenarioSource, results: ResultsFile
@@ -134,7 +135,7 @@ class _LevelContest:
                 return
 
     def _tasks(self, missing: list[int]) -> Iterator[tuple[str, Levels, int]]:
-        """Tasks for the workers; a scenario is kept from its task until the result is back."""
+        """The tasks for the workers; each scenario is kept until its result is back."""
         for number in missing:
             scenario = self._scenarios[number] = self._source.scenario(number)
             yield scenario.opening.text, self._levels, self._source.seed(number)

@@ -1,4 +1,4 @@
-"""Result of a ladder by levels and ruleset, as values, text and JSON; when a run may stop."""
+"""The results of a ladder by levels and ruleset, as values, text and JSON; when a run may stop."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from skirmish.analysis.simulation_report import MEASURES
 from tools.ladder.results_file import Levels, Match
 
 FIRST = 20
-"""Pairs before the first check of a goal."""
+"""Number of pairs before the first check of a goal."""
 EVERY = 10
-"""Pairs between checks."""
+"""Number of pairs between checks."""
 REACHED, MISSED, OPEN = "reached", "missed", "open"
 
 
 @frozen
 class StoppingRule:
-    """A goal in Elo, and the floor that the lower bound must exceed."""
+    """A goal in Elo, and a floor that the lower bound must exceed."""
 
     goal: float
     floor: float = 0
@@ -45,7 +45,7 @@ class StoppingRule:
 class RulesetResult:
     """Two levels under one ruleset: the pairs that count, and the verdict on the goal.
 
-    `by_name`: whether the scenarios were named; they are reported one by one then.
+    `by_name`: whether the scenarios were named, so that each is reported by itself.
     """
 
     ruleset: str
@@ -75,7 +75,7 @@ class RulesetResult:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The result as data for JSON."""
         verdict = {"goal": self.verdict} if self.verdict else {}
         if not self.by_name:
             return {**self.pairs.data, **verdict, "first_seat": self.first_seat.data}
@@ -84,7 +84,7 @@ class RulesetResult:
 
     @property
     def lines(self) -> Iterator[str]:
-        """For reading: all pairs, then each scenario, or the first seat."""
+        """The result as text: all pairs, then each scenario, or the first seat."""
         verdict = f"; {_words(self.verdict)}" if self.verdict else ""
         yield f"  {self.ruleset:<12} {self.pairs.measured}{verdict}"
         if not self.by_name:
@@ -96,7 +96,7 @@ class RulesetResult:
 
 @frozen
 class LevelPair:
-    """Two levels under each ruleset, and over all."""
+    """Two levels under each ruleset, and under all together."""
 
     levels: Levels
     tiers: tuple[RulesetResult, ...]
@@ -108,7 +108,7 @@ class LevelPair:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The results as data for JSON."""
         return {
             "levels": list(self.levels),
             "all": self.pairs.data,
@@ -127,14 +127,14 @@ class LadderReport:
 
     @property
     def reached(self) -> bool:
-        """Whether every goal was reached; True without a goal."""
+        """Whether every goal was reached; true without a goal."""
         if self.rule is None:
             return True
         return all(tier.verdict == REACHED for rung in self.level_pairs for tier in rung.tiers)
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON."""
+        """The report as data for JSON."""
         rule = self.rule
         return {
             "version": self.version,
@@ -146,7 +146,7 @@ class LadderReport:
 
     @property
     def text(self) -> str:
-        """For reading."""
+        """The report as text."""
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:

@@ -1,11 +1,11 @@
-"""Pairs of games, and the file of those that were played, so that a run can be resumed.
+"""Pairs of games, and the file that keeps those played, so that a run can be resumed.
 
-A pair is the same seed twice, with the seats swapped. A line of the file is a JSON object:
+A pair is two games on the same seed, with the seats swapped. A line of the file is a JSON object:
 `scenario` and `hash`, `version` of the program, `levels`, `seed`, and `results` of both games. A
 torn last line is cut off; any other damage is an error.
 
-A pair is identified by the name of its scenario. That the scenario is unchanged is checked by its
-hash if it was named, and by the program's version if it was generated.
+A pair is identified by the name of its scenario. A named scenario must have the same hash as
+before, a generated one the same version of the program.
 """
 
 from __future__ import annotations
@@ -91,20 +91,20 @@ def result_of(game: Game, side: str) -> Result:
 
 
 MOST_BYTES = 8 * 1024 * 1024
-"""Enough for more than 20,000 pairs."""
+"""Maximum size of the file: enough for more than 20,000 pairs."""
 MOST_COLUMNS = 4096
 LONGEST = 400
-"""Characters of a path that are shown."""
+"""Maximum number of characters of a path that are shown."""
 ANOTHER = "name another file, or delete this one"
 Key = tuple[str, Levels, int]
 
 
 class Damaged(ValueError):
-    """A line is no result of a pair."""
+    """A line is not the result of a pair."""
 
 
 class ResultsFile:
-    """Results of the pairs that were played, in memory or in a file as well.
+    """The results of the pairs that were played, in memory and possibly in a file.
 
     Attributes:
         version: Version of the program that plays.
@@ -114,7 +114,7 @@ class ResultsFile:
     def __init__(
         self, matches: Iterable[Match] = (), file: BinaryIO | None = None, path: Path = Path()
     ) -> None:
-        """Take results and an open file at its end; `path` is its path."""
+        """Take results and an open file, positioned at its end; `path` is its path."""
         self.version = played_version()
         self.torn = False
         self._matches: dict[Key, Match] = {match.key: match for match in matches}
@@ -131,7 +131,7 @@ class ResultsFile:
 
         Raises:
             UsageProblem: It cannot be opened, or another run has it open.
-            FileProblem: It is damaged, or of another program or scenario.
+            FileProblem: It is damaged, or is from another program or scenario.
         """
         name = _where(path)
         try:
@@ -151,7 +151,7 @@ class ResultsFile:
         return results
 
     def get(self, scenario: str, levels: Levels, seed: int) -> Match | None:
-        """The pair of a scenario (by its name), levels and seed, if it was played."""
+        """The pair with this name of a scenario, levels and seed, if it was played."""
         return self._matches.get((scenario, levels, seed))
 
     def add(self, match: Match) -> None:
@@ -174,7 +174,7 @@ class ResultsFile:
         return len(self._matches)
 
     def __enter__(self) -> Self:
-        """The results themselves."""
+        """These results."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -239,7 +239,7 @@ def _read(
         whole += len(line)
         found.append(match)
     if whole < len(text) and not found:
-        # A single damaged line may be another kind of file, which must not be cut.
+        # A file of only one damaged line may be something else, which must not be cut.
         _begins_as_ours(text, name)
     file.truncate(whole)
     file.seek(whole)
@@ -253,7 +253,7 @@ def _begins_as_ours(text: bytes, name: str) -> None:
 
 
 def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> str:
-    """Why a line does not belong to this run; empty if it does."""
+    """Why a line is not from this run; empty if it is."""
     if by != version:
         return f"was played by skirmish {escaped(by)}, and this is {version}"
     if match.scenario not in hashes:
@@ -268,7 +268,7 @@ def _match(line: bytes) -> tuple[str, Match]:
     """Parse a line into the version of the program and the pair.
 
     Raises:
-        Damaged: It is no result of a pair.
+        Damaged: It is not the result of a pair.
     """
     if not line.endswith(b"\n") or len(line) > MOST_COLUMNS:
         raise Damaged(line)

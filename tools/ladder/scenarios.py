@@ -1,4 +1,4 @@
-"""Scenarios of the ladder: generated for each pair, or named by the user."""
+"""The scenarios of a ladder: generated for each pair, or named by the user."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SUFFIX = ".toml"
 SEED = 1
 """Default seed of the first pair."""
 SIZE = 24, 16
-"""Of generated scenarios."""
+"""Size of generated scenarios."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @frozen(eq=False)
 class LadderScenario:
-    """A scenario of the ladder, ready to play; names are unique within a run."""
+    """A scenario of the ladder, ready to play, with a name that is unique in the run."""
 
     name: str
     opening: Opening
@@ -44,7 +44,7 @@ class LadderScenario:
 
 
 class ScenarioSource(Protocol):
-    """Source of the scenarios and seeds of a ruleset's pairs, counted from 0."""
+    """Provides scenarios and seeds for the pairs of a ruleset, numbered from 0."""
 
     @property
     def ruleset(self) -> str:
@@ -55,7 +55,7 @@ class ScenarioSource(Protocol):
         """The named scenarios; empty if scenarios are generated."""
 
     def name(self, pair: int) -> str:
-        """Name of a pair's scenario, without generating it."""
+        """Name of a pair's scenario, found without generating it."""
 
     def scenario(self, pair: int) -> LadderScenario:
         """Scenario of a pair."""
@@ -73,7 +73,7 @@ class GeneratedScenarios:
 
     @property
     def named(self) -> tuple[LadderScenario, ...]:
-        """Empty."""
+        """Empty: no scenarios are named."""
         return ()
 
     def name(self, pair: int) -> str:
@@ -93,7 +93,7 @@ class GeneratedScenarios:
 
 @frozen
 class NamedScenarios:
-    """Named scenarios that take turns."""
+    """Named scenarios, used in turn."""
 
     named: tuple[LadderScenario, ...]
     first: int = SEED
@@ -104,15 +104,15 @@ class NamedScenarios:
         return self.named[0].ruleset
 
     def name(self, pair: int) -> str:
-        """Name of the scenario whose turn it is."""
+        """Name of the scenario used for a pair."""
         return self.scenario(pair).name
 
     def scenario(self, pair: int) -> LadderScenario:
-        """The scenario whose turn it is."""
+        """The scenario used for a pair."""
         return self.named[pair % len(self.named)]
 
     def seed(self, pair: int) -> int:
-        """Seed of a pair; it goes up when all scenarios have had their turn."""
+        """Seed of a pair; it increases after all scenarios have been used."""
         return self.first + pair // len(self.named)
 
 
@@ -128,7 +128,7 @@ def scenario_sources(
         seed: Seed of the first pair.
 
     Raises:
-        UsageProblem: There is no such scenario or ruleset, none is left, or two have one name.
+        UsageProblem: There is no such scenario or ruleset, none is left, or two have the same name.
         FileProblem: A scenario has faults.
     """
     for ruleset in rulesets:
@@ -167,11 +167,11 @@ def ladder_scenario(name: str) -> LadderScenario:
 
 
 def generated_scenario(ruleset: str, number: int) -> str:
-    """Return the text of a small generated scenario: five a side, the same for both sides.
+    """The text of a small generated scenario: five a side, the same for both sides.
 
-    On a fixed map a level plays the same first bounds in every game, so its results depend on a
-    few orders. Each pair therefore gets map, forces and objectives of its own; the places take
-    turns.
+    On a fixed map a level plays the same first bounds in every game, so its results would depend on
+    a few orders. Each pair therefore gets its own map, forces and objectives; the places are used
+    in turn.
 
     Args:
         ruleset: Id of the ruleset.
@@ -180,12 +180,12 @@ def generated_scenario(ruleset: str, number: int) -> str:
     force = _force(ruleset, Draw(f"ladder {ruleset} {number}"))
     options = Options(number, PLACES[number % len(PLACES)], SIZE, ruleset, same_forces=True)
     made = generate(options, sides=(force, force))
-    # The command of the options would make a scenario with other figures.
+    # The options' own command would make a scenario with other figures.
     return scenario_text(evolve(made, about=About()))
 
 
 def _force(ruleset: str, draw: Draw) -> tuple[str, ...]:
-    """A leader, two of the line, two specialists."""
+    """The figures of a side: a leader, two of the line, two specialists."""
     roles = roles_of(ruleset)
     line, specialists = roles[LINE], draw.shuffled(roles[SPECIALISTS])
     return (draw.choice(roles[LEADERS]), line[0], draw.choice(line), *specialists[:2])
@@ -198,7 +198,7 @@ def is_generated(name: str) -> bool:
 
 
 def generated_text(name: str) -> str:
-    """The text of a generated scenario by its name.
+    """The text of a generated scenario with this name.
 
     Raises:
         UsageProblem: There is none.
