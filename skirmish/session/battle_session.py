@@ -457,7 +457,7 @@ class BattleSession:
                     self.give_order(order)
 
     def next_enemy_action(self, by: int) -> None:
-        """Show the enemy's next action on the map, or the one before."""
+        """Show the enemy's next or previous action on the map."""
         self.do(bound_input.next_enemy_action, by, self.controller.shown_action)
 
     def show_action(self, action: SeenAction) -> None:

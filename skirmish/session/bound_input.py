@@ -201,7 +201,7 @@ def resign(controller: Controller) -> Order | None:
 
 
 def next_enemy_action(controller: Controller, by: int, shown: SeenAction | None) -> None:
-    """Show the next of the enemy's actions on the map, or the one before."""
+    """Show the enemy's next or previous action on the map."""
     known = controller.enemy_actions
     if not known:
         controller.notice = "your side saw no enemy action"

@@ -33,7 +33,7 @@ class Task(Protocol):
         failed: Callable[[str], None],
         after: float = 0.0,
     ) -> None:
-        """Start a job and cancel the one before.
+        """Start a job and cancel the previous one.
 
         Args:
             work: Called in the background; long work checks whether its job is `cancelled`.

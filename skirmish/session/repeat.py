@@ -255,7 +255,7 @@ def follow_order(
 
 
 def _facing_all_the_way(legal: LegalOrders, order: Order, start: Tile) -> Order:
-    """A move that ends facing from its start to its end, where that costs no more."""
+    """A move with its facing from start to end set, if that costs no more."""
     fields = legal.known_verbs[order.verb].fields
     name = next((one.name for one in fields if one.shape is Shape.FACING), "")
     *_, before, end = start, *order.target_path

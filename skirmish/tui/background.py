@@ -87,7 +87,7 @@ class BackgroundTask:
         failed: Callable[[str], None],
         after: float = 0.0,
     ) -> None:
-        """Start a job and cancel the one before.
+        """Start a job and cancel the previous one.
 
         Args:
             work: Called in a thread; long work checks whether its job is `cancelled`.

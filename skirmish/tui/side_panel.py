@@ -56,7 +56,7 @@ _ROSTER = 6
 _EDGES = 2
 """Rows of the edges of a box."""
 _DETAILS = 16
-"""Minimum number of rows for what stands above the own figures."""
+"""Minimum number of rows above the own figures if these keep theirs."""
 _MUSTERED = 15
 """Columns for names in the muster; a longer name takes what it needs."""
 

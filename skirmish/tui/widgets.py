@@ -451,7 +451,7 @@ class ItemList(GuardedOptionList, OptionList):
     def scroll_to_highlight(self, top: bool = False) -> None:
         """Scroll to the marked item, with the first visible item shown whole if possible.
 
-        Items before the first, or after the last, that can be marked become visible together with
+        Headings before the first item that can be marked, or after the last, become visible with
         it.
         """
         super().scroll_to_highlight(top=top)

@@ -36,7 +36,7 @@ def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
 
 
 def begun(line: Content, width: int, more: str, rows: int = 1) -> Content:
-    """As much of a line as fits into some indented rows, followed by `more`."""
+    """A line, or as much of it as fits into some indented rows, followed by `more`."""
     parts = indented(line, width)
     if len(parts) <= rows:
         return line

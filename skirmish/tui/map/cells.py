@@ -460,7 +460,7 @@ class Layers:
     def area(
         self, where: NDArray[np.bool_], over: Over, mark: str, *, over_all: bool = False
     ) -> None:
-        """A tint, and a mark in the second column if that is free, or with `over_all` over all."""
+        """Tint tiles, and mark their second column if it is free, or with `over_all` any."""
         chars, paints = self.cells.chars, self.cells.paints
         paints[where] = paints[where] & ~np.uint32(OVER_MASK) | over << OVER
         if not mark:

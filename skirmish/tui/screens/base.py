@@ -34,7 +34,7 @@ class BaseScreen(ListKeys, GuardedScreen, Screen[None]):
     ALLOW_SELECT = False
     key_group: ClassVar[str] = ""
     rare_keys: ClassVar[tuple[str, ...]] = ()
-    """Ids of keys that the footer leaves out in turn where there is no room for all."""
+    """Ids of keys that the footer leaves out in turn if there is no room for all."""
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     DEFAULT_CSS = """

@@ -393,7 +393,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.say(refused)
 
     def action_news(self, by: int) -> None:
-        """Show the enemy's next action on the map, or the one before."""
+        """Show the enemy's next or previous action on the map."""
         self.session.next_enemy_action(by)
 
     def action_advise(self) -> None:

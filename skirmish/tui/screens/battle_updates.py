@@ -143,7 +143,7 @@ class BattleUpdates:
             self._display.write_rest()
             self._screen.paint_now()
 
-    # What is watched.
+    # Playback on the map.
 
     def unwatched(self) -> tuple[News, ...]:
         """The news of the seated side since its last order that the player has not watched."""

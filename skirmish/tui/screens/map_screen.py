@@ -76,7 +76,7 @@ class MapScreen(BaseScreen):
         """Write the panel for its new width."""
         self.write()
 
-    # What a subclass provides.
+    # Provided by subclasses.
 
     @property
     @abstractmethod

@@ -452,7 +452,7 @@ def step_lines(session: ReplaySession) -> list[Content]:
     if step.order:
         name = view.state.setup.sides[step.side].name
         lines += [Content(""), Content.assemble((f"{name}: ", "dim"), (step.order, "bold $accent"))]
-    # What came before names the zones that end in this step.
+    # Earlier news name the zones that end in this step.
     known = evolve(view, news=session.recent_news())
     said = log_sentences(known, step.news, session.battle.ruleset)
     lines += [Content("")] if said else []
