@@ -47,7 +47,7 @@ _KEEPALIVE_TIMEOUT = 20.0
 _SHUTDOWN_TIMEOUT = 12.0
 """Seconds that the games have to end when the server stops."""
 _MAX_END = 25.0
-"""Seconds after which a server that was asked to stop is killed."""
+"""Seconds after which a server that was asked to stop is ended by force."""
 _ASKS = (signal.SIGINT, signal.SIGTERM)
 """Signals by which a server is usually stopped; they do not count as a failure."""
 

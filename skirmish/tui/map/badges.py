@@ -347,7 +347,7 @@ class Badges:
         canvas.text(x, y + zoom - 1, LOWER * wide, colour, ground)
 
     def badge(self, figure: Figure, tile: Tile) -> None:
-        """A figure on the map."""
+        """A figure in sight, or one of the viewing side."""
         if not self.is_in_window(tile):
             return
         canvas, zoom = self.canvas, self.canvas.zoom
