@@ -227,7 +227,7 @@ SIX_FIGURES = tuple(
 
 
 def six_dice() -> list[object]:
-    """Six automatic dice over three targets with others beside them (trait die)."""
+    """Six automatic dice over three targets with other figures next to them (trait die)."""
     return [odds_on(SIX_DICE, place) for place in range(3)]
 
 

@@ -44,7 +44,7 @@ QUIET = 0.03
 SILENCE = 0.004
 """The same if background work is not to count."""
 WARMED, WATCHED = 4.0, 5.0
-"""Seconds until the battle behind the title goes on, and for which its frames are counted."""
+"""Seconds until the battle behind the title continues, and in which its frames are counted."""
 SETTLED = 0.16
 """Seconds after which the work for a chosen figure has begun."""
 WALKING, MOMENT = 0.15, 0.007

@@ -243,9 +243,9 @@ def first(command: list[str], text: bytes, home: str) -> Paint:
 def keys(
     command: list[str], home: str, before: bytes | None = None, these: bytes = b"lh"
 ) -> list[Paint]:
-    """What some keys come to, one after the other, over and over.
+    """Measure some keys in turn, repeatedly.
 
-    `before`: the keys before them in the first turn of a battle; None in the floor.
+    `before`: keys to press before them in the first turn of a battle; None for the floor.
     """
     terminal = Terminal(command, home)
     if before is None:

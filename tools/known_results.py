@@ -1,6 +1,6 @@
-"""Known balance of the scenarios of the game.
+"""Measures the known balance of the game's scenarios.
 
-`python -m tools.known_results` plays what is missing. It writes
+`python -m tools.known_results` plays the games that are missing. It writes
 `skirmish/analysis/known_results.json`, which the game shows, and `docs/balance.md`, scenario by
 scenario as they are measured; games are kept as those of `simulate` are. Lessons are left out.
 """

@@ -1,12 +1,12 @@
-"""Whether the tests find faults in the rules: `python -m tools.rule_faults [RULESET...]`.
+"""Checks that the tests find faults in the rules: `python -m tools.rule_faults [RULESET...]`.
 
 `rule_faults.toml` holds the faults: small replacements in the rules, 12 for each ruleset. They are
 planted one at a time in a copy of the checkout, and the tests that could find them are run until
-the first of them fails. `rule_faults.md` keeps which test that was. Options:
+the first of them fails. `rule_faults.md` records that test. Options:
 
     --list    show the faults and where they would be planted, and run nothing
     --alone   run only each ruleset's own tests, and keep no record
-    --missed  plant only what the record does not have as caught: new faults, missed ones
+    --missed  plant only faults not caught in the record: new ones and missed ones
 
 The exit code is 1 if a fault was missed, if a fault can't be planted (its text is not found, or
 more than once: the rules have changed, so it must be planted somewhere else), or if tests fail

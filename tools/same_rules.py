@@ -1,11 +1,11 @@
-"""Comparison of the rules before and after a change: `python -m tools.same_rules`.
+"""Compares the rules before and after a change: `python -m tools.same_rules`.
 
     python -m tools.same_rules dump FILE [RULESET...]
     python -m tools.same_rules compare FILE [RULESET...]
 
-`dump` plays seeded random games and openings of the computer's games on shipped scenarios, and
-writes down what the rules answered on the way; `compare` does it again and names the first
-differences of each subject. Only `Rules` knows what the rulesets' own functions are called.
+`dump` plays seeded random games, and the beginnings of games of the computer, on shipped scenarios,
+and writes the answers of the rules to a file. `compare` plays the same again and lists the first
+differences of each subject. Only `Rules` uses the names of the rulesets' functions.
 """
 
 from __future__ import annotations

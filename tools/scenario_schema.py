@@ -1,9 +1,9 @@
 """The format of scenario files as a JSON Schema: `python -m tools.scenario_schema` writes it.
 
-Nothing of the format is stated here. The loader reads a table that only notes what is asked of it
-(`Recorder`): keys, types, limits, choices. Which keys it asks for can depend on others, so it reads
-once with no key, once with all, and once with each key by itself. Stat blocks and house rules come
-from the classes of each ruleset, descriptions from the tables in `docs/scenarios.md`.
+The format is not repeated here. The loader reads a table that only records what is asked of it
+(`Recorder`): keys, types, limits, choices. The keys it asks for can depend on others, so it reads
+once with no key, once with all, and once with each key alone. Stat blocks and house rules come from
+the classes of each ruleset, descriptions from the tables in `docs/scenarios.md`.
 """
 
 from __future__ import annotations

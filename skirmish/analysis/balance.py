@@ -313,7 +313,7 @@ def _more(scenario: Scenario, weak: Force) -> Iterator[Change]:
 
 
 def _free_tiles(scenario: Scenario, force: Force) -> list[Tile]:
-    """Tiles for more figures: in the zone of the side, or beside its figures."""
+    """Tiles for more figures: in the side's zone, or next to its figures."""
     subject = subject_of(scenario)
     taken = {*subject.places.values()}
     board = subject.board

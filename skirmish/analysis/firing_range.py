@@ -211,7 +211,7 @@ class FiringRange:
         return with_updated_sight(State(self._setup, clock, board, figures), (BLUE, RED))
 
     def modes(self, state: State, *, strict: bool = False) -> Mapping[str, Order]:
-        """Modes of fire by name with their orders; `strict`: those that the clock allows now."""
+        """Modes of fire by name with their orders; `strict`: only those that are allowed now."""
         weapon = state.figures[SHOOTER].who.weapons[0].id
         ways = self.ruleset.weapon_modes(state, SHOOTER, weapon, TARGET)
         return {

@@ -209,7 +209,7 @@ def _attacks(ruleset: Ruleset, place: tuple[int, int], done: Done) -> Iterator[A
 def _blows(
     attempt: Attempt, odds: Odds, told: Sequence[ToldEvent]
 ) -> tuple[tuple[Attempt, Odds], ...]:
-    """An attack by itself; for a fight in which both roll each blow, as in `fire_log`."""
+    """The attack alone, or both blows of a fight in which both roll, as in `fire_log`."""
     after = (one.event for one in told[attempt.told : attempt.told + 2])
     blows = [event for event in after if isinstance(event, Struck)]
     ends = [(blow.figure, blow.source) for blow in blows]

@@ -181,7 +181,7 @@ class WeaponSheets:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Weapons that are nowhere the best for the points of their shooter; no fault by itself.
+        """Weapons that are nowhere the best for their shooter's points; this alone is no fault.
 
         Only rested shooters and the common ranges count.
         """

@@ -176,7 +176,7 @@ def _record_source(asked: OddsQuery) -> _Source:
 
 
 def _first_turn(ruleset: Ruleset, state: State) -> State:
-    """The state at the start of the first turn, with all figures deployed where they stand."""
+    """The state at the start of the first turn, with all figures deployed where they are."""
     while state.clock.phase in SETUP_PHASES:
         state = carry_out(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
     return state

@@ -215,7 +215,7 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
 def _balance(
     opening: Opening, report: SimulationReport, play: Play, options: Mapping[str, Any]
 ) -> BalanceReport:
-    """The report with what acting first is worth, and with advice, where they are wanted."""
+    """The report, with the value of acting first and with advice if these are wanted."""
     from itertools import count, islice
 
     from skirmish.analysis.balance import BalanceReport, FirstMove, advice, with_first

@@ -280,7 +280,7 @@ def _walking_words(legal: LegalOrders, goals: list[Tile], start: Tile) -> str:
 
 
 def _target_words(legal: LegalOrders, name: str, start: Tile | None) -> str:
-    """A figure named by an objective, as far as the side knows it."""
+    """A figure that an objective names, with what the side knows of it."""
     there = legal.view.state.figures.get(name)
     if there is None:
         news = (one.event for one in legal.view.news)

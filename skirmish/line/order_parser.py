@@ -73,7 +73,7 @@ def _as_typed(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str])
 
 
 def _at_tile(legal: LegalOrders, verb: Verb, words: Sequence[str]) -> Verb:
-    """The verb that is meant: firing at a tile is an order of its own."""
+    """The verb that is meant; to fire at a tile is a separate verb."""
     aimed = verb.name == FIRE and any(parse_exact_tile(word) for word in words)
     return legal.known_verbs.get(AT_TILE, verb) if aimed else verb
 

@@ -28,7 +28,7 @@ _LEG = re.compile(r"(?P<way>[a-z]+)(?P<steps>\d{0,2})")
 
 
 def most_similar(word: str, known: Sequence[str]) -> str:
-    """The known word that is most similar; "" if none is."""
+    """The most similar known word; "" if no word is similar."""
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 

@@ -30,7 +30,7 @@ from skirmish.rulesets.ruleset import Ruleset
 def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     """A figure's card under its name: remaining health and budgets of its bound, then facts.
 
-    Of an enemy only what is open.
+    Of an enemy only open information is shown.
     """
     who, mine = figure.who, figure.who.side == view.side
     stance = posture_words(view.state.setup.declared, figure.posture)
@@ -143,7 +143,7 @@ def _own_cover(view: View, tile: Tile) -> str:
 
 
 def _source_words(board: Board, source: Tile, tile: Tile) -> str:
-    """The terrain that covers a tile: its own ground, or what stands before it."""
+    """The terrain that gives a tile cover: its own, or that of a tile in front of it."""
     name = board.terrain(source).name
     return name if source == tile else f"{name} at {tile_text(source)}"
 

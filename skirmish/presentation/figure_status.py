@@ -89,7 +89,7 @@ def posture_words(declared: Declared, posture: str) -> str:
 def _counter_words(
     view: View, figure: Figure, ailing: Mapping[str, str]
 ) -> Iterator[tuple[int, str]]:
-    """The states that counters stand for, each with its rank among all states."""
+    """The states that counters represent, each with its rank among all states."""
     declared, clock = view.state.setup.declared, view.state.clock
     mine, named = figure.who.side == view.side, ""
     for name, counter in declared.counters.items():
@@ -125,7 +125,7 @@ def _empty_words(view: View, figure: Figure, rules: Ruleset) -> Iterator[tuple[i
 
 
 def _holds(view: View, figure: Figure, counter: Counter) -> bool:
-    """Whether the state that a counter stands for applies now."""
+    """Whether the state that a counter represents applies now."""
     clock, zones = view.state.clock, view.state.zones.values()
     if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
         return False

@@ -46,7 +46,7 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
         "take the smaller supply that it is enough for? If not, nothing is bought",
     ),
 }
-"""What happened and what is asked, by question; `other` is the target of the first option."""
+"""What happened and the question, by its id; `other` is the target of the first option."""
 
 
 _EXPLAINED: Mapping[str, str] = {
@@ -73,7 +73,7 @@ _NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"
 
 @frozen
 class AnswerOption:
-    """An option of a question: its text, words, the order that it stands for, its tile."""
+    """An option of a question: its text, words, order and tile."""
 
     text: str
     words: str
@@ -82,7 +82,7 @@ class AnswerOption:
 
 
 def question_words(question: Question) -> str:
-    """The question, and what a choice means, in words."""
+    """The question, and the meaning of its options, in words."""
     _, asked = _QUESTIONS.get(question.what, ("", humanize(question.what)))
     return asked
 

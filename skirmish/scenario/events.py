@@ -122,7 +122,7 @@ def _smoke(table: TomlTable) -> Smoke:
 
 
 def check_events(scenario: Scenario, board: Board | None, faults: Faults) -> None:
-    """Add the faults of scripted events, and of whatever waits for one."""
+    """Add the faults of scripted events, and of all things that wait for one."""
     met: dict[str, Path] = {}
     for n, trigger in enumerate(scenario.events):
         path = ("events", n)

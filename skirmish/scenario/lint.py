@@ -264,7 +264,7 @@ def same_ground(subject: Subject) -> Iterator[Fault]:
 
 
 def no_door(subject: Subject) -> Iterator[Fault]:
-    """An event opens a door where there is none, and no event makes one."""
+    """An event opens a door where there is none and no event makes one."""
     board, events = subject.board, subject.scenario.events
     changes = [(n, k, one) for n, event in enumerate(events) for k, one in enumerate(event.terrain)]
     for n, k, change in changes:

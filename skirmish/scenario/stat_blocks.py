@@ -146,7 +146,7 @@ def check_outfit(
 
 
 def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
-    """The faults of a kind and of each weapon by itself."""
+    """The faults of a kind, and of each of its weapons."""
     each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
     return (*ruleset.armoury.faults(kind, ()), *each)
 

@@ -58,7 +58,7 @@ def find_excess(text: str) -> Fault | None:
 
 
 def find_oversize(text: str) -> Fault | None:
-    """The fault of a text that is too long, whatever its content; None for others."""
+    """The fault of a text that is too long; None for others."""
     if len(text) > MAX_CHARS:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
     if text.count("\n") >= MAX_LINES:
@@ -130,7 +130,7 @@ _PLAINER = {
 
 _LINE_BREAKS = ("Illegal character '\\n'", "Found invalid character '\\n'")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""Characters that are not allowed anywhere in a file, not even in a comment; CRLF is gone here."""
+"""Characters not allowed anywhere in a file, not even in a comment; CRLF has been replaced."""
 _LONE_CR = re.compile(r"\r(?!\n)")
 _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
 _INNER_QUOTE = re.compile(r'"[^\s,\]}#"=][^"]*"')

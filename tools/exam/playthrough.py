@@ -14,7 +14,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 HUMAN = "human"
 IDLE = "idle"
-"""A stand-in for a level: it ends each bound at once."""
+"""A stand-in for a level; it ends each bound at once."""
 _AT_ONCE = Pace(cut=lambda: True)
 
 

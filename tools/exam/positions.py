@@ -1,13 +1,13 @@
 """Positions of the exam: scenario files with properties in comment lines that begin with `#:`.
 
-Taken together these lines are TOML, so that a position is one file and a plain scenario.
+Together these lines are TOML, so a position is a single file that is also a plain scenario.
 
     #: theme = "cover"
     #: why = "Two machine guns have 33% each to put it out in the open; behind the wall, none."
     #: holds = ["covered b1 r1 r2", ["stays b2", "attacks b2 r1"], "not attacks b3"]
 
-All of `holds` must hold, of a list in it at least one. `bounds`: number of bounds that the side
-plays. `before`: orders that lead to the position, each with its side.
+All properties in `holds` must hold, and at least one of each list in it. `bounds`: number of bounds
+that the side plays. `before`: orders that lead to the position, each with its side.
 
 Each property must be able to hold and to fail: its arguments are compared with the figures, the
 map, the verbs and the postures of the scenario.

@@ -158,7 +158,7 @@ def _home(inner: Area, draw: Draw) -> Area:
 
 
 def _fields(canvas: Canvas, layout: Layout, draw: Draw) -> None:
-    """Draw fields of crops with hedges beside the village, behind the zones."""
+    """Draw fields of crops with hedges near the village, behind the zones."""
     for _ in range(canvas.width * canvas.height // 400 + 1):
         wide, high = draw.between(5, 9), draw.between(4, 7)
         left = draw.below(max(1, canvas.width // 2 - wide))

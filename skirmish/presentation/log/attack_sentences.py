@@ -30,7 +30,7 @@ _DOES: Mapping[str, str] = {"recoil": "recoils"}
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 """Effects that need no emphasis."""
 _HIT = "hit"
-"""The effect of a shot that is counted by itself."""
+"""An effect of shots that is counted separately."""
 _HURT = "hurt"
 _NO_HARM = "no damage"
 """Words for a hit that did no harm, because the figure's body or armour absorbed it."""

@@ -54,7 +54,7 @@ _HARM = ("damage", "wounds")
 
 
 def timeline_of(clip: Clip) -> fx.Timeline:
-    """The effects of a clip, one after the other."""
+    """The effects of a clip, in order."""
     script = _Script(clip)
     for at, one in enumerate(clip.news):
         script.play(one.event, clip.news[at + 1 :])
@@ -87,7 +87,7 @@ class _Script:
     # What stands on the map.
 
     def show_stage(self) -> None:
-        """Note what stands on the map from now on."""
+        """Record what is on the map from now on."""
         side, figures = self.clip.before.side, dict(self._figures)
         seen = (f.id for f in figures.values() if f.who.side != side and f.at is not None)
         known = {side: evolve(self._base.known[side], visible=by_id(seen))}
@@ -123,7 +123,7 @@ class _Script:
         return contact.figure.at if contact else None
 
     def _put(self, name: str, at: Tile | None, facing: Facing | None = None) -> None:
-        """Set where a figure stands; off the map with None."""
+        """Set the tile of a figure; None if it is off the map."""
         figure = self.figure(name)
         if figure is not None:
             self._figures[name] = evolve(figure, at=at, facing=facing or figure.facing, fate="")
@@ -163,7 +163,7 @@ class _Script:
         self.effects.append(effect)
 
     def play(self, event: ev.Event, rest: Sequence[News]) -> None:
-        """Add what is seen of an event; `rest` are the news after it."""
+        """Add what the side sees of an event; `rest` are the news after it."""
         match event:
             case ev.Moved():
                 self._walk(event)
@@ -323,7 +323,7 @@ class _Script:
         return shots, tuple(hit[:shots])
 
     def _volley(self, begin: Tile, end: Tile, shots: int, hit: tuple[Tile, ...]) -> None:
-        """Rounds one after the other; the last ones hit."""
+        """Rounds in turn; the last ones hit."""
         first, last = middle(begin), middle(end)
         length = min(ROUND_LEAST + ROUND_PER_TILE * chebyshev(begin, end), ROUND_MOST)
         for number in range(shots):

@@ -84,7 +84,7 @@ class Impact(Effect):
 
 @frozen
 class Drop(Effect):
-    """A figure falls where it stood."""
+    """A figure falls at its tile."""
 
     figure: Figure
     at: Tile
@@ -132,7 +132,7 @@ class Clip:
 
 @frozen
 class Stage:
-    """What stands on the map from a moment on; `told` counts the news up to then."""
+    """What is on the map from a moment on; `told` is the number of news up to then."""
 
     start: int
     view: View
@@ -153,7 +153,7 @@ class Timeline:
         return max((one.start + one.length for one in self.effects), default=0)
 
     def stage(self, time: int) -> Stage:
-        """What stands on the map at a time."""
+        """What is on the map at a time."""
         return next(one for one in reversed(self.stages) if one.start <= max(0, time))
 
     def seen(self, time: int) -> tuple[Effect, ...]:

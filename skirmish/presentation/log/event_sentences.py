@@ -72,7 +72,7 @@ from skirmish.rulesets.ruleset import Ruleset
 _FACES = ", faces "
 _RECOIL = "recoil"
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
-"""What a figure that goes off the map does, by its fate."""
+"""Verbs for a figure that leaves the map, by its fate."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "another figure is in the way",
@@ -482,7 +482,7 @@ _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] 
     ev.Linked: write_linked,
     ev.Unlinked: write_linked,
 }
-"""Writers of events whose sentence depends on what was written before."""
+"""Writers of events whose sentence depends on earlier news."""
 _TESTS: Mapping[tuple[str, str], str] = {
     ("agility", "acts_first"): (
         "{}'s held action comes first: its agility total is not below the opponent's"
@@ -624,7 +624,7 @@ def _write_course(writer: LogWriter, news: News) -> None:
 
 
 def _changes_alike(writer: LogWriter, event: ev.Changed) -> bool:
-    """Whether the last sentence tells of other ground that changed likewise by itself."""
+    """Whether the last sentence is about other ground that changed in the same way by itself."""
     last = writer.last_event
     if not isinstance(last, ev.Changed) or last.by or event.by:
         return False

@@ -52,7 +52,7 @@ _DICE_WORDS: Mapping[str, str] = {
 _PERCENTILE = 100
 """Sides and last face of a die that is read from 00 to 99: the last face is 00, the lowest."""
 BLAST = "blast"
-"""`Struck.how` of a figure that is hit by a burst beside it."""
+"""`Struck.how` of a figure that is hit by a burst next to it."""
 _BEYOND = "missed"
 """Effect of a blast beyond its range; it needs no sentence."""
 _UNHARMED = ("nothing", "unharmed", "unhurt")
@@ -95,7 +95,7 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The sentence; that of a new bound has a mark before it."""
+        """The sentence, with a mark before it if a new bound begins."""
         mark = BOUND_MARK if self.begins_bound else ""
         return f"{mark}{self.lead}{self.tail}"
 
@@ -354,7 +354,7 @@ class LogWriter:
         return known.name if known is not None else humanize(weapon)
 
     def end_action(self) -> None:
-        """Make the next news begin a sentence of its own, whatever their subject."""
+        """Begin a new sentence with the next news, whatever their subject."""
         self.sentences.append(evolve(self.sentences.pop(), subject=""))
 
     def begin_action(self) -> None:
@@ -394,7 +394,7 @@ def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _bare(said: Sentence, event: ev.Struck) -> bool:
-    """Whether a sentence tells only the effect of one attack on one figure."""
+    """Whether a sentence is only about the effect of one attack on one figure."""
     return len(said.events) == 1 and not said.faces and not event.sums
 
 

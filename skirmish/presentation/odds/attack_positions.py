@@ -151,7 +151,7 @@ class AttackPosition:
 
     @property
     def figure(self) -> Figure:
-        """The figure as it stands there."""
+        """The figure at its tile at that time."""
         return self._state.figures[self._name]
 
     def on(self, enemy: str) -> AttackChance | None:
@@ -184,7 +184,7 @@ class AttackPosition:
 
     @property
     def in_sight(self) -> bool:
-        """Whether the known enemies have the figure's tile in sight as they stand."""
+        """Whether known enemies at their present tiles have the figure's tile in sight."""
         figure, state = self.figure, self._state
         seen = seen_by(state, state.setup.enemy(figure.side))
         return bool(seen & state.board.bit(figure.tile))
@@ -194,7 +194,7 @@ class AttackPosition:
         return obstacle(self._ruleset, self._state, self._name, enemy)
 
     def clashes(self) -> tuple[Clash, ...]:
-        """The close combat that occurs as the bound ends, if all figures stay where they are."""
+        """The close combat at the end of the bound if all figures stay where they are."""
         orders = self._ruleset.reactions.clashes(self._state, self._name)
         return tuple(
             evolve(one, helper="" if one.figure == self._name else self._name)

@@ -76,7 +76,7 @@ def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
 
 
 def _in_contact(view: View, tile: Tile) -> bool:
-    """Whether an enemy in sight is beside a tile: it fights hand to hand, so no cover helps."""
+    """Whether an enemy in sight is next to a tile: it fights hand to hand, so no cover helps."""
     return any(adjacent(enemy.tile, tile) for enemy in view.enemies())
 
 

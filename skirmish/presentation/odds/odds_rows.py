@@ -51,7 +51,7 @@ LANDS = "lands there, scatter included"
 _NEVER = "lands there"
 """Label if neither its roll nor scatter brings it there."""
 HARMS = "harm, wherever it lands"
-"""Label of the figures' chances beside that of the tile."""
+"""Label of the chances of figures when the tile has a row too."""
 BELOW = 2
 """Columns of indentation of a row that belongs to the one above."""
 

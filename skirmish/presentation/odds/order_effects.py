@@ -244,7 +244,7 @@ def _card_change(line: Line, before: str, after: str) -> CardChange:
 
 
 def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:
-    """Values by title, for lines that tell no status."""
+    """Values by title, for lines that are not about a status."""
     return {line.title: line.value for line in lines if not line.status}
 
 

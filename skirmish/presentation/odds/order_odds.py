@@ -172,7 +172,7 @@ class OrderOdds:
 
     @property
     def counted_conditions(self) -> tuple[str, ...]:
-        """The conditions that outcomes leave beside damage; the losses include a part for them."""
+        """Conditions that outcomes leave besides damage; the losses include a part for them."""
         summaries = [one.summary for one in self.figures]
         found = [group.conditions for one in summaries for group, _ in one.effects]
         found += [conditions for one in summaries for conditions, _ in one.side_effects]

@@ -39,7 +39,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 @frozen
 class Stance:
-    """From where and how a figure would attack: an attack or a move in hand, or as it stands."""
+    """From where and how a figure would attack: by the order in hand, or from its present place."""
 
     figure: str
     order: Order | None = None
@@ -68,7 +68,7 @@ class TargetChance:
 
     @property
     def gain(self) -> Fraction:
-        """The enemy's expected loss by it, less that of its own side."""
+        """The enemy's expected loss from the attack, less that of the attacker's side."""
         return self.lost - self.own_lost
 
     def order_by(self, verb: str) -> Order | None:

@@ -138,7 +138,7 @@ class LegalOrders(Visibility):
         return tuple(name for name in self.own_figures() if name not in active)
 
     def unplaced_figures(self) -> tuple[str, ...]:
-        """Own figures that may be deployed and still stand where the scenario put them."""
+        """Own figures that may be deployed and are still where the scenario put them."""
         if not self.deploying:
             return ()
         placed = [one.event.figure for one in self.view.news if isinstance(one.event, Placed)]
@@ -283,7 +283,7 @@ class LegalOrders(Visibility):
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
     def has_target(self, figure: str) -> bool:
-        """Whether a figure can attack an enemy now, from where it stands."""
+        """Whether a figure can attack an enemy now from its present tile."""
         foes = [enemy.id for enemy in self.view.enemies()]
         return any(
             self.known_verbs[verb].dice

@@ -1,4 +1,4 @@
-"""Close combat that will be fought without another order, as the figures stand."""
+"""Close combat that will be fought without another order if all figures stay in place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TITLE = "close combat to come"
 
 
 def pending_fights(ruleset: Ruleset, view: View) -> tuple[Clash, ...]:
-    """The coming fights of a side's figures as they stand, each with its odds."""
+    """The coming fights of a side's figures in their present places, each with its odds."""
     state = view.state
     orders = fight_orders(ruleset, state, view.own())
     return tuple(clash for order in orders for clash in clashes_of(ruleset, state, order))

@@ -35,7 +35,7 @@ class OutOfRange:
 
     @property
     def words(self) -> str:
-        """The reason, and what can be done."""
+        """The reason and a remedy."""
         said = f"{self.enemy}: {self.why.reason}"
         if self.place is None:
             return f"{said}; {self.why.remedy}" if self.why.remedy else said

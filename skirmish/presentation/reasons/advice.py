@@ -60,7 +60,7 @@ class Advice:
 
     @property
     def better_first(self) -> Weighed | None:
-        """What the adviser would do first, if what is shown is for the chosen figure."""
+        """The first order of the adviser, if what is shown is for the chosen figure."""
         best, figure = self.best, self.order.figure
         return best if best and figure == self.chosen and best.order.figure != figure else None
 

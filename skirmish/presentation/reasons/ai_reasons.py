@@ -117,7 +117,7 @@ def _beyond_worth(weighed: Weighed) -> str:
 
 
 def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
-    """Whether a figure has an attack in this bound where it stands, or where an order leaves it."""
+    """Whether a figure has an attack in this bound from its tile or from the end of an order."""
     return _shot_from(legal, weighed) == NOW if after else legal.has_target(weighed.order.figure)
 
 
@@ -163,7 +163,7 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 
 def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
-    """Remarks beside the order itself: odds, cover, risk; "" for none."""
+    """Remarks about odds, cover and risk after the order; "" for none."""
     told = [_remark_words(legal, weighed)]
     idle = () if weighed.order.verb != END.name or weighed.terms else legal.active_figures()
     if idle:

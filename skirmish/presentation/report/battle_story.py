@@ -142,7 +142,7 @@ def story_of(game: Game, summary: BattleSummary) -> BattleStory:
 
 
 def _covered(game: Game, fallen: Mapping[Tile, Figure]) -> Iterator[Figure]:
-    """Figures that fell on a tile where another one fell later or stands."""
+    """Figures that fell on a tile where a figure now is or where another fell later."""
     figures = game.state.figures.values()
     standing = {figure.at for figure in figures}
     shown = [one.id for tile, one in fallen.items() if tile not in standing]

@@ -127,7 +127,7 @@ def first_battle(name: str = "first_steps") -> GameSetup:
 
 
 def random_seed() -> int:
-    """A random seed, short enough to be told to someone else."""
+    """A random seed, short enough to pass on to others."""
     return secrets.randbelow(_SEED_LIMIT)
 
 

@@ -28,7 +28,7 @@ class NextStep:
 
 
 def next_steps(game: Game) -> tuple[NextStep, ...]:
-    """The battles to offer after a finished one, as far as available."""
+    """The battles to offer after a finished one, if available."""
     scenario, players = parse(game.record.head.scenario), dict(game.first_players)
     return tuple(_steps(scenario, players, lost=is_lost(game)))
 

@@ -1,4 +1,4 @@
-"""Opponents: whatever gives a side's orders if no person does."""
+"""Opponents: give a side's orders if no person does."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def keep_scenario(scenario: Scenario) -> Path:
 
 
 def namesake_words(path: Path, title: str) -> str:
-    """A note that a scenario was kept beside another one of its name; "" if there is no other."""
+    """A note that the scenario got another file name than usual; "" if it did not."""
     first = _names(path.parent, title)[0]
     return "" if path == first else f"{first.name} has other content, so this one is {path.name}"
 

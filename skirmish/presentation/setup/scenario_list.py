@@ -78,7 +78,7 @@ class ScenarioEntry:
 
     @property
     def details(self) -> str:
-        """Turns, points of the sides, difficulty and balance in one line, as far as known."""
+        """Turns, points of the sides, difficulty and balance in one line, if known."""
         if self.scenario is None:
             return ""
         names = {force.id: force.name for force in self.scenario.sides}

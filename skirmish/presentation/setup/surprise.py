@@ -1,4 +1,4 @@
-"""A new scenario from a few wishes: what a player leaves open is drawn by the seed."""
+"""A new scenario from a few wishes; the seed determines what the player leaves open."""
 
 from __future__ import annotations
 
