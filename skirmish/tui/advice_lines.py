@@ -71,6 +71,9 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     if (better := advice.better_first) is not None:
         said = order_sentence(legal.view, verbs_of(legal.ruleset), better.order)
         return f"Better first: {said}{why}."
+    if advice.better_ended:
+        gains = f"; this gains {points(advice.current.gain)}" if numbers else ""
+        return f"The computer would give no more orders now{gains}."
     if not advice.other:
         return ""
     if advice.other not in legal.active_figures():

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
+from skirmish.core.text import pluralize
 from skirmish.presentation.odds.forecast_rows import penalty_words
 from skirmish.presentation.orders.family_words import posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -278,7 +279,7 @@ def _how_many(controller: Controller) -> str:
     groups = by_what_is_left(controller.legal, others)
     if len(others) <= _NAMED_ABLE:
         return ", ".join(f"{', '.join(names)} can {what}" for what, names in groups)
-    counted = [f"{len(names)} others can {what}" for what, names in groups[:1]]
+    counted = [f"{pluralize(len(names), 'other')} can {what}" for what, names in groups[:1]]
     return ", ".join((*counted, *(f"{len(names)} can {what}" for what, names in groups[1:])))
 
 

@@ -111,6 +111,23 @@ async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
         assert screen.session.game.lines[lines].order == "end"
 
 
+async def test_no_more_orders_is_not_better_first() -> None:
+    """If nothing gains, the order of the chosen figure says so, and another can be asked for."""
+    async with at_table(fought()) as (pilot, screen):
+        controller = screen.session.controller
+        name = controller.legal.active_figures()[0]
+        over, turn = Weighed(Order.of("end"), 0), Weighed(Order.of("turn", name, "N"), -200)
+        advice = Advice("regular", (turn, over), chosen=name, best=over, own=turn)
+        show_advice(controller, advice)
+        screen.draw()
+        await pilot.pause()
+        told = panel(screen).replace("\n", " ").lower()
+        assert "the computer would give no more orders now; this gains -0.2." in told
+        assert "better first" not in told + hint(screen)
+        assert "enter: do it" in hint(screen)
+        assert "A: another" in hint(screen)
+
+
 async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -> None:
     """It has acted, so nothing comes before that."""
     async with at_table(fought()) as (pilot, screen):

@@ -8,7 +8,7 @@ from skirmish.session.awaited_order import UNREAD
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.widgets import ItemList, TextLine
+from skirmish.tui.widgets import Footer, ItemList, TextLine
 from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
 
@@ -47,6 +47,8 @@ async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
         await type_words(pilot, "b1")
         assert 0 < len(lines.options) < before
         assert all("b1" in str(option.prompt) for option in lines.options)
+        assert f" {len(lines.options)} line" in page.query_one("#told", TextLine).content.plain
+        assert "close" in page.query_one(Footer).content.plain
 
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, BattleScreen)

@@ -558,6 +558,17 @@ def test_what_can_only_move_is_not_said_to_act(ruleset: str, counter: str, spent
     assert typed.startswith("b can still act; a and c can still move. ")
 
 
+def test_one_other_figure_is_counted_in_the_singular() -> None:
+    """Where those that can only move make too many to name."""
+    rows = "a>. . . . . R<\n" + "\n".join(f"{name}>. . . . . . ." for name in "bcde")
+    done = {name: {"used": 2} for name in "acde"}
+    battle = position(rows, ruleset="dice_pool", counters=done)
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+
+    assert "(1 other can act, 3 can move)" in prompt_words(desk, Mode.SELECT, "").plain
+
+
 def test_the_first_orders_come_before_all_about_a_tile() -> None:
     """A line of 80 columns begins with what can be done."""
     battle = position("a>T b>c>. . R<", kind="rifleman", phase="move")

@@ -7,7 +7,7 @@ from attrs import evolve, field, frozen
 from skirmish.ai import Choice, Explanation, Pace, Stream, Weighed, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import SHOWN
-from skirmish.core.orders import Order
+from skirmish.core.orders import END, Order
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -62,7 +62,15 @@ class Advice:
     def better_first(self) -> Weighed | None:
         """The first order of the adviser, if what is shown is for the chosen figure."""
         best, figure = self.best, self.order.figure
-        return best if best and figure == self.chosen and best.order.figure != figure else None
+        if best is None or not best.order.figure or figure != self.chosen:
+            return None
+        return best if best.order.figure != figure else None
+
+    @property
+    def better_ended(self) -> bool:
+        """Whether the adviser would end the bound rather than order the chosen figure as shown."""
+        ends = self.best is not None and self.best.order.verb == END.name
+        return ends and bool(self.chosen) and self.order.figure == self.chosen
 
     def next(self, by: int = 1) -> Advice:
         """Advice that shows the next candidate, wrapping round."""

@@ -96,7 +96,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         about = f" {pluralize(told, 'line')}; click: {self._does}"
         far = f"; {edge}: the {name} line"
         ways = (Content.styled(words, "dim") for words in (about + far, about))
-        self.query_one(TextLine).set_content(*ways)
+        self.query_one("#told", TextLine).set_content(*ways)
 
     def action_help(self) -> None:
         """Show the help page."""
