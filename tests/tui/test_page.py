@@ -2,8 +2,9 @@
 
 import pytest
 from textual.content import Content
+from textual.events import Key
 
-from skirmish.tui.screens.page import PageText, ReflowPage, page_top
+from skirmish.tui.screens.page import Page, PageText, ReflowPage, TextScroll, page_top
 from skirmish.tui.settings_app import SettingsApp
 
 
@@ -34,3 +35,21 @@ async def test_a_page_of_written_lines_is_as_wide_as_they_are(most: int) -> None
         await pilot.pause()
         text = app.screen.query_one(PageText)
         assert widths[-1] == most == text.content_size.width
+
+
+@pytest.mark.parametrize("keys", ["pagedown pagedown home pagedown", "end pageup pageup down"])
+async def test_keys_pressed_quickly_reach_the_same_row_as_slow_ones(keys: str) -> None:
+    """Each counts from where the key before it went, whatever is still being drawn."""
+    tops = []
+    for pause in (0.6, 0.0):
+        app = SettingsApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.push_screen(Page("Lines", [Content(f"line {n}") for n in range(200)]))
+            await pilot.pause()
+            for key in keys.split():
+                app.post_message(Key(key, None))
+                if pause:
+                    await pilot.pause(pause)
+            await pilot.pause(0.6)
+            tops.append(app.screen.query_one(TextScroll).scroll_offset.y)
+    assert tops[0] == tops[1] > 0

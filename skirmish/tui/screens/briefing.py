@@ -24,7 +24,7 @@ from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import Page, turn_page
+from skirmish.tui.screens.page import Page, TextScroll, scroll_lines, turn_page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings_app import letters_of
 from skirmish.tui.widgets import Box
@@ -65,7 +65,7 @@ class BriefingScreen(DrawnScreen):
 
     def body(self) -> ComposeResult:
         """The map over its legend, and the boxes."""
-        with VerticalScroll(id="brief"):
+        with TextScroll(id="brief"):
             with Vertical(id="ground"):
                 yield ScaledMap(id="sketch")
                 yield Static(Content(""), id="legend")
@@ -152,7 +152,7 @@ class BriefingScreen(DrawnScreen):
     def action_scroll(self, lines: int) -> None:
         """Scroll every part that does not fit by so many lines."""
         for part in self.query("#brief, #boxes, #ground Box"):
-            part.scroll_relative(y=lines, animate=False)
+            scroll_lines(part, lines)
 
     def action_page(self, by: int) -> None:
         """Scroll every part that does not fit by a page."""

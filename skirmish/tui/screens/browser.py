@@ -33,6 +33,7 @@ from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog, PasteDialog
 from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.page import TextScroll
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import letters_of
@@ -105,7 +106,7 @@ class ScenarioBrowser(BaseScreen):
             with Vertical():
                 yield ScaledMap(id="sketch")
                 yield Static(Content(""), id="legend")
-                with VerticalScroll(id="about"):
+                with TextScroll(id="about"):
                     yield Static(Content(""), id="text")
 
     def apply_settings(self, settings: Settings) -> None:

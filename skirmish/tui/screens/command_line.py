@@ -23,7 +23,7 @@ from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.page import show_help
+from skirmish.tui.screens.page import scroll_lines, show_help
 
 if TYPE_CHECKING:
     from skirmish.ai import Choice
@@ -269,7 +269,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
 
     def action_scroll(self, by: int) -> None:
         """Scroll the answers."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+        scroll_lines(self.query_one(VerticalScroll), by)
 
     def action_close(self) -> None:
         """Close the command line."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain
 from typing import Any, ClassVar
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -69,11 +70,25 @@ class PageText(Static):
             self.update(Content("\n").join(chain.from_iterable(lines)))
 
 
+def scroll_to_row(part: Widget, top: int) -> None:
+    """Scroll to a row at once: the next key counts from there."""
+    part.scroll_to(y=top, animate=False, immediate=True)
+
+
+def scroll_lines(part: Widget, lines: int) -> None:
+    """Scroll by so many lines."""
+    scroll_to_row(part, part.scroll_offset.y + lines)
+
+
 def turn_page(part: Widget, by: int, starts: Iterable[Sequence[int]] = ()) -> None:
     """Scroll to the next or previous page; `starts`: rows to begin with, the best kind first."""
+    scroll_to_row(part, next_top(part, by, starts))
+
+
+def next_top(part: Widget, by: int, starts: Iterable[Sequence[int]]) -> int:
+    """The first row of the next or previous page of a part of the screen."""
     rows = part.scrollable_content_region.height
-    top = page_top(starts, part.scroll_offset.y, rows, by)
-    part.scroll_to(y=top, animate=False)
+    return page_top(starts, part.scroll_offset.y, rows, by)
 
 
 def page_top(starts: Iterable[Sequence[int]], top: int, rows: int, by: int) -> int:
@@ -89,7 +104,10 @@ def page_top(starts: Iterable[Sequence[int]], top: int, rows: int, by: int) -> i
 
 
 class TextScroll(VerticalScroll):
-    """Text that scrolls; its lower border says whether there is more below."""
+    """Text that scrolls at once, so that every key counts from where the key before it went.
+
+    Its lower border says whether there is more below.
+    """
 
     DEFAULT_CSS = "TextScroll { border-subtitle-align: right; border-subtitle-color: $accent; }"
 
@@ -104,6 +122,44 @@ class TextScroll(VerticalScroll):
     def _mark(self) -> None:
         below = self.max_scroll_y > self.scroll_offset.y
         self.border_subtitle = _MORE if below else ""
+
+    def action_scroll_up(self) -> None:
+        """Scroll up by a line."""
+        self._scroll(self.scroll_offset.y - 1)
+
+    def action_scroll_down(self) -> None:
+        """Scroll down by a line."""
+        self._scroll(self.scroll_offset.y + 1)
+
+    def action_page_up(self) -> None:
+        """Scroll to the previous page."""
+        self._scroll(self._page_top(-1))
+
+    def action_page_down(self) -> None:
+        """Scroll to the next page."""
+        self._scroll(self._page_top(1))
+
+    def action_scroll_home(self) -> None:
+        """Scroll to the first line."""
+        self._scroll(0)
+
+    def action_scroll_end(self) -> None:
+        """Scroll to the last line."""
+        self._scroll(self.max_scroll_y)
+
+    def _scroll(self, top: int) -> None:
+        """Scroll to a row; text that all fits leaves the key to the screen."""
+        if not self.allow_vertical_scroll:
+            raise SkipAction
+        scroll_to_row(self, top)
+
+    def turn(self, by: int) -> None:
+        """Scroll by a page, which begins with an entry of its text."""
+        scroll_to_row(self, self._page_top(by))
+
+    def _page_top(self, by: int) -> int:
+        texts = self.query(PageText)
+        return next_top(self, by, texts.first().starts if texts else ())
 
 
 class Page(KeyedModal, ModalScreen[None]):
@@ -154,11 +210,11 @@ class Page(KeyedModal, ModalScreen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        scroll_lines(self.query_one(TextScroll), lines)
 
     def action_page(self, by: int) -> None:
         """Scroll by a page."""
-        turn_page(self.query_one(VerticalScroll), by, self.query(PageText).first().starts)
+        self.query_one(TextScroll).turn(by)
 
     def action_below(self, action: str) -> None:
         """Close the page, and run an action of the screen below."""

@@ -32,7 +32,7 @@ from skirmish.tui.keys import binding
 from skirmish.tui.panel_lines import Lines, blocks_lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import PageText, TextScroll, asks_for_help, turn_page
+from skirmish.tui.screens.page import PageText, TextScroll, asks_for_help, scroll_lines
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
@@ -143,11 +143,11 @@ class RulesPage(BaseScreen):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        scroll_lines(self.query_one(TextScroll), lines)
 
     def action_page(self, by: int) -> None:
         """Scroll by a page."""
-        turn_page(self.query_one(VerticalScroll), by, self.query_one(PageText).starts)
+        self.query_one(TextScroll).turn(by)
 
 
 def _term(term: Term, room: int) -> Content:
