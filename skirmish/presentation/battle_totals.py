@@ -54,7 +54,8 @@ class DiceTotals:
     @property
     def expected(self) -> Fraction:
         """The mean of a fair die."""
-        return Fraction(self.die + 1, 2)
+        numbers = [Face(self.die, face).number for face in range(1, self.die + 1)]
+        return Fraction(sum(numbers), self.die)
 
 
 _REASONS: Mapping[str, str] = {
@@ -158,7 +159,7 @@ def dice_totals(game: Game) -> tuple[DiceTotals, ...]:
     for entry in game.standing:
         for side, face in _dice_thrown(game.state, entry):
             count, total = thrown.get((side, face.sides), (0, 0))
-            thrown[side, face.sides] = (count + 1, total + face.face)
+            thrown[side, face.sides] = (count + 1, total + face.number)
     return tuple(
         DiceTotals(side, die, *thrown[side, die])
         for die in sorted({die for _, die in thrown})

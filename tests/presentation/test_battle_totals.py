@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -90,6 +91,17 @@ def test_each_side_throws_one_die_of_an_opposed_roll() -> None:
 
     assert sorted(sides) == ["blue", "red"]
     assert sides[0] == duel.side
+
+
+def test_a_d100_counts_from_00_to_99() -> None:
+    """Its last face is 00, which adds nothing, and a fair one shows 49.5 on average (EP-F1)."""
+    game = Game.replay(GOLDEN.with_name("d100-ring_section.skr"))
+    totals = [one for one in battle_totals.dice_totals(game) if one.die == 100]
+    faces = [face.face for entry in game.standing for face in entry.faces if face.sides == 100]
+
+    assert sum(one.total for one in totals) == sum(face % 100 for face in faces) < sum(faces)
+    assert {one.expected for one in totals} == {Fraction(99, 2)}
+    assert battle_totals.DiceTotals("blue", 6, 1, 6).expected == Fraction(7, 2)
 
 
 def test_fallen_figures_lie_where_they_were_last() -> None:

@@ -123,7 +123,8 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
     lines = [row.text for row in text_rows(battle_report(told), NARROW)]
     tables = lines[next(n for n, line in enumerate(lines) if line.startswith("By attacker,")) :]
 
-    assert re.fullmatch("who +(att +)?exp +hits +exp +harm +luck", next(filter(None, tables[1:])))
+    head = next(filter(None, tables[1:]))
+    assert re.fullmatch("who +(att +)?hits +harm exp\\. +harm +luck", head)
     for name in told.ledger.by_figure():
         assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
 

@@ -38,7 +38,7 @@ def test_records_are_listed_newest_first() -> None:
     assert [save.path for save in listed] == [new, old]
     assert [save.title for save in listed] == ["The mill", "The mill"]
     assert [save.progress for save in listed] == ["turn 1 of 4", "before turn 1"]
-    assert listed[0].players_text == "blue human, red recruit"
+    assert listed[0].players_text == "Vale's section: human, The watch: recruit"
 
 
 def test_a_side_that_was_handed_over_is_listed_with_all_who_played_it() -> None:
@@ -46,7 +46,10 @@ def test_a_side_that_was_handed_over_is_listed_with_all_who_played_it() -> None:
     path = begun(1, ("blue", "ready"))
     with Game.load(path, sync=False) as game:
         game.hand_over("blue", "veteran")
-    assert next(saves.list_saves()).players_text == "blue human then veteran, red recruit"
+    assert (
+        next(saves.list_saves()).players_text
+        == "Vale's section: human then veteran, The watch: recruit"
+    )
 
     with Game.load(path, sync=False) as game:
         game.order(game.to_act, "end")
@@ -54,7 +57,7 @@ def test_a_side_that_was_handed_over_is_listed_with_all_who_played_it() -> None:
         game.order("red", "resign")
     over = next(saves.list_saves())
     assert over.over
-    assert over.players_text == "blue human then veteran, red recruit"
+    assert over.players_text == "Vale's section: human then veteran, The watch: recruit"
 
 
 def test_a_broken_record_is_listed_with_its_problem() -> None:

@@ -13,6 +13,8 @@ from skirmish.errors import DiceProblem
 _FACE = re.compile(r"([1-9][0-9]{0,4}):([0-9]{1,5})")
 
 
+_PERCENTILE = 100
+"""Sides of a die that shows 00 to 99."""
 AGAIN = "+"
 """Suffix of the purpose of a die that is rolled again and added to the face before it."""
 
@@ -34,6 +36,11 @@ class Face:
     def adds(self) -> bool:
         """Whether it is added to the face before it, which was the highest of the same die."""
         return self.what.endswith(AGAIN)
+
+    @property
+    def number(self) -> int:
+        """The number that the face shows: a d100 shows 00 to 99, and its last face is 00."""
+        return 0 if self.sides == self.face == _PERCENTILE else self.face
 
     def __str__(self) -> str:
         """Return the die and its face, such as `6:5`."""

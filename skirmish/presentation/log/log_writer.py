@@ -49,8 +49,6 @@ _DICE_WORDS: Mapping[str, str] = {
     "shock": "to withstand the shock",
 }
 """Words for purposes that would otherwise read as results."""
-_PERCENTILE = 100
-"""Sides and last face of a die that is read from 00 to 99: the last face is 00, the lowest."""
 BLAST = "blast"
 """`Struck.how` of a figure that is hit by a burst next to it."""
 _BEYOND = "missed"
@@ -152,12 +150,12 @@ def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
 
 
 def _is_lowest(face: Face) -> bool:
-    return face.sides == face.face == _PERCENTILE
+    return not face.number
 
 
 def _face_words(face: Face) -> str:
-    """The text of a die's face: the last face of a d100 is 00."""
-    return "00" if _is_lowest(face) else str(face.face)
+    """The number of a die's face: two digits for the lowest of a d100."""
+    return str(face.number or "00")
 
 
 def dice_words(

@@ -228,8 +228,8 @@ def _balances(found: Mapping[str, Balance], *, whole: bool = False) -> Table:
         numbers = (format_tenths(expected), format_tenths(harm), format_signed(harm - expected))
         rows.append((name, str(one.attacks), format_tenths(chance), str(one.effects), *numbers))
     head = ("who", "attacks", "hits exp.", "hits", "harm exp.", "harm", "luck")
-    short = ("who", "att", "exp", "hits", "exp", "harm", "luck")
-    return Table(head, tuple(rows), short, optional=(1,))
+    short = ("who", "att", *head[2:])
+    return Table(head, tuple(rows), short, optional=(2, 1))
 
 
 def _luck_shown(one: Balance) -> Fraction:

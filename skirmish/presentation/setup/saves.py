@@ -35,7 +35,7 @@ class Save:
     """A record in the list.
 
     `modified` is the file's time in seconds. `problem` says why it cannot be resumed; then title,
-    turns and players are empty.
+    turns and players are empty. `players` are by the name of their side.
     """
 
     path: Path
@@ -68,8 +68,8 @@ class Save:
 
     @property
     def players_text(self) -> str:
-        """The players of each side."""
-        return ", ".join(f"{side} {player}" for side, player in self.players.items())
+        """The players of each side by its name: `Blue: human, Red: recruit`."""
+        return ", ".join(f"{side}: {player}" for side, player in self.players.items())
 
     @property
     def date(self) -> str:
@@ -163,14 +163,15 @@ def inspect_record(path: Path, modified: float) -> Save:
         scenario = parse(reading.head.scenario)
     except (SkirmishError, OSError) as error:
         return Save(path, modified, problem=_first_line(error))
-    outcome = _outcome(reading, {force.id: force.name for force in scenario.sides})
+    names = {force.id: force.name for force in scenario.sides}
+    outcome = _outcome(reading, names)
     return Save(
         path=path,
         modified=modified,
         title=scenario.title,
         turn=_last_turn(reading),
         turns=scenario.turns,
-        players=_players(reading, over=bool(outcome)),
+        players=_players(reading, names, over=bool(outcome)),
         outcome=outcome,
     )
 
@@ -197,10 +198,10 @@ def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
     return ""
 
 
-def _players(reading: ParsedRecord, *, over: bool) -> Mapping[str, str]:
-    """The players of each side in order: `human then regular` after a hand-over."""
+def _players(reading: ParsedRecord, names: Mapping[str, str], *, over: bool) -> Mapping[str, str]:
+    """The players by the name of their side, in order: `human then regular` after a hand-over."""
     return {
-        side: " then ".join(
+        names.get(side, side): " then ".join(
             escaped(player)
             for player, _ in players_in_order(first, reading.entries, side, over=over)
         )
