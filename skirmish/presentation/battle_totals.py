@@ -247,6 +247,17 @@ def last_order_mark(game: Game, side: str) -> int:
     return marks[-1]
 
 
+def unfollowed_mark(game: Game, side: str) -> int:
+    """The number of news that a side had before those that it may not have followed.
+
+    It followed those of its newest order if it was to act again at once.
+    """
+    lines = [entry for _, entry in game.standing_lines if entry.verb != PLAYER]
+    if lines and lines[-1].side == side and game.to_act == side:
+        return len(game.view(side).news)
+    return last_order_mark(game, side)
+
+
 def players_in_order(
     first: str, entries: Sequence[Entry], side: str, *, over: bool = True
 ) -> Sequence[tuple[str, int | None]]:

@@ -18,7 +18,11 @@ from skirmish.core.orders import RESIGN, Order, parse_order
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.battle_totals import fallen_figures, last_order_mark
+from skirmish.presentation.battle_totals import (
+    fallen_figures,
+    last_order_mark,
+    unfollowed_mark,
+)
 from skirmish.presentation.log.event_sentences import log_sentences, why_stopped
 from skirmish.presentation.odds.target_chances import TargetChance
 from skirmish.presentation.reasons.advice import ADVISER_OFF, AdviceRequest
@@ -235,6 +239,11 @@ class BattleSession:
     def recap_start(self) -> int:
         """Index of the first news that the seated side learnt since its last order."""
         return last_order_mark(self.game, self.seat)
+
+    @property
+    def unfollowed_start(self) -> int:
+        """Index of the first news that the player in the seat may not have followed."""
+        return unfollowed_mark(self.game, self.seat)
 
     # Orders.
 

@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from skirmish.core import events as ev
 from skirmish.core.orders import Order
 from skirmish.core.view import News, View
-from skirmish.presentation.battle_totals import last_order_mark
+from skirmish.presentation.battle_totals import last_order_mark, unfollowed_mark
 from skirmish.presentation.log.effects import Timeline
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.executor import QueuedExecutor
@@ -144,6 +144,22 @@ def test_news_while_others_are_played_do_not_end_them() -> None:
     watch.play_news(lambda: None)
 
     assert [one.event for one in player.timeline.clip.news] == [one.event for one in walk]
+
+
+def test_the_last_own_order_is_no_news_to_a_side_that_acts_again() -> None:
+    """As where a battle is resumed after it; after the enemy's order its results are."""
+    game = low_water("d20")
+    again = 0
+    for side, text in script("d20"):
+        game.order(side, text)
+        for seat in game.sides:
+            start = unfollowed_mark(game, seat)
+            if side == seat == game.to_act:
+                assert start == len(game.view(seat).news)
+                again += start > last_order_mark(game, seat)
+            else:
+                assert start == last_order_mark(game, seat)
+    assert again
 
 
 def test_the_recap_begins_where_the_last_order_was_given() -> None:

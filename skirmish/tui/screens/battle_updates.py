@@ -147,7 +147,7 @@ class BattleUpdates:
 
     def unwatched(self) -> tuple[News, ...]:
         """The news of the seated side since its last order that the player has not watched."""
-        return self.watch.unwatched(self._session.recap_start)
+        return self.watch.unwatched(self._session.unfollowed_start)
 
     def interrupt(self, *, by_mouse: bool) -> None:
         """End what is being played, before the input that ends it has its own effect."""
