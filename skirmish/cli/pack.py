@@ -106,7 +106,7 @@ def unpack(file: Path | None, output: Path | None, *, force: bool) -> None:
     path is printed. Text around the block does no harm.
     """
     from skirmish.cli import output as files
-    from skirmish.presentation.setup.own_scenarios import keep_scenario, namesake_words
+    from skirmish.presentation.setup.own_scenarios import keep_scenario
     from skirmish.scenario import scenario_text
     from skirmish.scenario.packing import read_paste
 
@@ -118,9 +118,9 @@ def unpack(file: Path | None, output: Path | None, *, force: bool) -> None:
         raise UsageProblem(problem.what, problem.where or where, problem.remedy) from None
     if output is None:
         kept = keep_scenario(scenario)
-        click.echo(str(kept))
-        if beside := namesake_words(kept, scenario.title):
-            click.echo(beside, err=True)
+        click.echo(str(kept.path))
+        if kept.note:
+            click.echo(kept.note, err=True)
     else:
         files.write_new(output, scenario_text(scenario), over=force)
         click.echo(str(output))

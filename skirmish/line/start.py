@@ -18,7 +18,7 @@ from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation.setup import saves, scenario_list
 from skirmish.presentation.setup.game_setup import GameSetup, random_seed
-from skirmish.presentation.setup.own_scenarios import keep_scenario, namesake_words
+from skirmish.presentation.setup.own_scenarios import keep_scenario
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.presentation.setup.surprise import Wish, kept_place, made_scenario, value_of_text
 from skirmish.presentation.user_files import find_scenario
@@ -72,7 +72,7 @@ def surprise(console: Console, line: str) -> Scenario | None:
     except SkirmishError as error:
         console.say([*str(error).split("\n"), HELP])
         return None
-    kept = f" It is kept as {escaped(place.name)}." if place else ""
+    kept = f" It is kept as {escaped(place.path.name)}." if place else ""
     console.say([f"A new scenario: {scenario.title}.{kept}"])
     return scenario
 
@@ -293,15 +293,15 @@ def _pasted(console: Console, line: str) -> Path | None:
         lines.append(more)
     try:
         scenario = read_paste("\n".join(lines))
-        place = keep_scenario(scenario)
+        kept = keep_scenario(scenario)
     except SkirmishError as error:
         console.say(str(error).split("\n"))
         return None
-    path = escaped(str(place), _LONGEST_PATH)
+    path = escaped(str(kept.path), _LONGEST_PATH)
     console.say([f"'{scenario.title}' is in your own scenarios as {path}."])
-    if beside := namesake_words(place, scenario.title):
-        console.say([f"{escaped(beside, _LONGEST_PATH)}."])
-    return place
+    if kept.note:
+        console.say([f"{escaped(kept.note, _LONGEST_PATH)}."])
+    return kept.path
 
 
 def _named(

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import ANSWER, WEAPON, Order
+from skirmish.core.orders import ANSWER, WEAPON, Order, Verb
 from skirmish.presentation.odds.hint_kinds import BetterAttack, Hint
 from skirmish.presentation.odds.hint_words import hint_words, own_risk_words
 from skirmish.presentation.odds.target_chances import enemies_near
@@ -122,18 +122,22 @@ def begin(controller: Controller, name: str) -> None:
         controller.explain(
             explain_verb_refusal(legal, controller.draft.figure, name, controller.cursor)
         )
-        controller.notice += _ground_fire_words(controller) if name == FIRE else ""
+        controller.notice += _other_attack_words(controller) if name == FIRE else ""
 
 
-def _ground_fire_words(controller: Controller) -> str:
-    """The possible attacks at a tile, named where none at an enemy is possible; "" for none."""
+def _other_attack_words(controller: Controller) -> str:
+    """The possible attacks of a figure that cannot fire at an enemy; "" for none."""
     legal, figure = controller.legal, controller.draft.figure
-    able = [
-        name for name in legal.verbs(figure) if proposals.is_ground_fire(legal.known_verbs[name])
-    ]
+    able = [name for name in legal.verbs(figure) if _is_attack(legal.known_verbs[name])]
     who = legal.view.state.figures.get(figure)
     told = [f"{action_words(who, name)} ({controller.verb_key(name)})" for name in able]
     return f". Possible now: {', '.join(told)}" if told else ""
+
+
+def _is_attack(verb: Verb) -> bool:
+    """Whether an order attacks an enemy or ground."""
+    strikes = verb.target is Shape.FIGURE and verb.dice and verb.purpose is None
+    return strikes or proposals.is_ground_fire(verb)
 
 
 def _attacked(controller: Controller, verb: str, *, there: bool = False) -> tuple[str, ...]:

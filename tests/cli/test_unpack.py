@@ -116,7 +116,7 @@ def test_another_scenario_of_the_same_name_is_told_of(noted: Path, run: Run) -> 
         said.append(run("unpack", f"{number}.txt").err)
 
     words = "s_first_steps.toml has other content, so this one is s_first_steps_2.toml\n"
-    assert said == ["", words, ""]
+    assert said == ["", words, "you have this scenario already, as s_first_steps.toml\n"]
 
 
 def test_a_misspelt_name_may_be_that_of_an_own_scenario(noted: Path, run: Run) -> None:

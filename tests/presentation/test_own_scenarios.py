@@ -22,16 +22,24 @@ def test_own_scenarios_are_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     first = keep_scenario(lane)
     again = keep_scenario(lane)
+    written_out = keep_scenario(packed(lane))
     other = keep_scenario(evolve(lane, turns=5))
 
-    assert first == again == tmp_path / "scenarios" / "the_lane.toml"
-    assert other == tmp_path / "scenarios" / "the_lane_2.toml"
-    assert load(first) == lane
-    named = keep_scenario(evolve(lane, title="../../Low water: *?"))
+    assert first.path == again.path == tmp_path / "scenarios" / "the_lane.toml"
+    assert (first.note, again.note) == (
+        "",
+        "you have this scenario already, as the_lane.toml",
+    )
+    assert packed(lane) != lane
+    assert written_out == again
+    assert other.path == tmp_path / "scenarios" / "the_lane_2.toml"
+    assert other.note == "the_lane.toml has other content, so this one is the_lane_2.toml"
+    assert load(first.path) == lane
+    named = keep_scenario(evolve(lane, title="../../Low water: *?")).path
     assert named == tmp_path / "scenarios" / "s_low_water.toml"
-    folded = keep_scenario(evolve(lane, title="Ärger am Fluß!"))
+    folded = keep_scenario(evolve(lane, title="Ärger am Fluß!")).path
     assert folded == tmp_path / "scenarios" / "arger_am_fluss.toml"
-    stroked = keep_scenario(evolve(lane, title="Zoll \u00fcber \u0141\u00f3d\u017a"))
+    stroked = keep_scenario(evolve(lane, title="Zoll \u00fcber \u0141\u00f3d\u017a")).path
     assert stroked == tmp_path / "scenarios" / "zoll_uber_lodz.toml"
     monkeypatch.setenv("SKIRMISH_SERVED", "1")
     with pytest.raises(UsageProblem, match="off in the browser"):
@@ -46,7 +54,7 @@ def test_a_file_with_the_title_of_a_battle_and_other_content_is_noticed(
     lane = parse(FILE + GOOD)
     assert other_contents(scenario_text(lane)) == ()
 
-    path = keep_scenario(lane)
+    path = keep_scenario(lane).path
     same = (
         lane,
         evolve(lane, rules={"fog": False}),

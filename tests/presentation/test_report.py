@@ -257,7 +257,25 @@ def test_a_moment_names_the_enemies_that_the_attack_came_upon() -> None:
     for attack, names in ((shell, (a, b)), (elsewhere, (c, b, a))):
         whole, brief = targets(attack)
         assert f" at {', '.join(names)}: " in whole
-        assert f" at {', '.join(map(told.name, names))}: " in brief
+        assert f" at {', '.join(map(told.figure_name, names))}: " in brief
+
+
+def test_a_moment_in_the_picture_tells_figures_of_one_name_apart() -> None:
+    """By their ids; a name of its own stands alone."""
+    told = account(GOLDEN[0])
+    attack = told.moments[0].attack
+    assert told.ledger is not None
+    enemy = next(n for n, side in told.ledger.sides.items() if side != attack.side)
+    moment = evolve(told.moments[0], attack=evolve(attack, actual={enemy: Fraction(9)}))
+
+    def brief(other: str) -> str:
+        names = {**told.names, attack.figure: "medic", enemy: other}
+        return moment_in_picture(evolve(told, names=names), moment)
+
+    assert brief("medic").startswith(f"{attack.figure} medic, ")
+    assert f" at {enemy} medic: " in brief("medic")
+    assert brief("Ada").startswith("medic, ")
+    assert " at Ada: " in brief("Ada")
 
 
 @each_record

@@ -271,6 +271,16 @@ def test_fire_that_is_refused_names_the_order_at_a_tile() -> None:
     assert desk.notice.endswith(". Possible now: fire at a tile (bombard)")
 
 
+def test_fire_that_is_refused_names_the_attack_without_a_gun() -> None:
+    """A figure with a blade beside an enemy can strike."""
+    battle = position("a>R<", ruleset="d20", weapons={"a": ("knife",)})
+    desk = Controller(battle.ruleset, battle.view())
+    desk.choose("a")
+    order_input.verb(desk, "fire")
+
+    assert desk.notice.endswith(". Possible now: strike (strike)")
+
+
 def test_what_is_carried_is_listed_by_number_and_not_thrown_away_by_enter() -> None:
     """Numbers of several weapons are one list; what is suggested is proposed, else the most."""
     text = village("trait_die").text.replace("[map]", "[rules]\nmuster = true\n\n[map]")

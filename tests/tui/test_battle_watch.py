@@ -122,6 +122,22 @@ def test_what_a_scripted_event_changes_is_not_listed_without_its_text() -> None:
     assert listed == [event, *changes, walk.event]
 
 
+def test_the_results_of_a_shot_are_listed_with_it() -> None:
+    """Where what was watched ends with the shot; other events after it stand alone."""
+    session, watch, _, _ = watched(1)
+    known = session.controller.legal.view
+    shot, spent = ev.Fired("r1", "rifle", target="b1"), ev.Counted("r1", "watch", 1)
+    hit = ev.Struck("b1", "hit", source="r1")
+    for rest, listed in ((hit, [shot, spent, hit]), (ev.Posed("r1", "prone"), [])):
+        news = tuple(map(News, (shot, spent, rest)))
+        session.controller.renew(evolve(known, news=(*known.news, *news)))
+        watch.forget()
+
+        last = len(known.news) + 2
+        events = [one.event for one in watch.unwatched(last)]
+        assert events == (listed or [rest])
+
+
 def test_what_is_skipped_before_a_question_is_listed_after_it() -> None:
     """An answer is an order of the own side, but no end of what was not shown."""
     session, watch, _, executor = watched(1)

@@ -557,6 +557,7 @@ async def test_a_scenario_is_copied_pasted_and_found(tmp_path: Path) -> None:
         await press(pilot, "n", "y")
         copied = pilot.app.clipboard
         assert copied.startswith("-----BEGIN SKIRMISH SCENARIO-----\ntitle: First steps\n")
+        assert "skirmish pack first_steps --paste " in frame(pilot)
         await press(pilot, "p")
         pilot.app.screen.post_message(Paste(f"Look:\n{copied}\n"))
         await settled(pilot)

@@ -68,6 +68,28 @@ async def test_by_keys_from_the_list_to_a_battle(size: tuple[int, int]) -> None:
         assert saves.newest_save() is not None
 
 
+@pytest.mark.parametrize(("keys", "left"), [(("down", "enter"), 0), (("enter",), 1)])
+async def test_what_was_not_played_is_kept_or_removed(keys: tuple[str, ...], left: int) -> None:
+    """The form asks when one goes back to it, and once; the list knows of what is left."""
+    async with running() as pilot:
+        await press(pilot, "n", "s", "s", "escape")
+        assert "not played yet" in frame(pilot)
+        await press(pilot, *keys)
+        assert name(pilot) == "SurpriseScreen"
+        assert len([*scenario_folder().iterdir()]) == left
+        await press(pilot, "escape")
+        assert name(pilot) == "ScenarioBrowser"
+        assert ("kept as" in frame(pilot)) == bool(left)
+
+
+async def test_one_that_was_there_before_is_not_asked_about() -> None:
+    """It was not made for this battle."""
+    async with running() as pilot:
+        await press(pilot, "n", "s", "s", "escape", "enter", "s", "escape")
+        assert name(pilot) == "SurpriseScreen"
+        assert len([*scenario_folder().iterdir()]) == 1
+
+
 async def test_by_mouse_alone() -> None:
     """Clicks choose the entry, change a value to both sides, and start."""
     async with running(size=LARGE) as pilot:
@@ -138,7 +160,7 @@ async def test_the_list_has_the_new_scenario_when_it_is_shown_again() -> None:
     async with running() as pilot:
         await press(pilot, "n", "s", "s")
         (path,) = scenario_folder().iterdir()
-        await press(pilot, "escape", "escape")
+        await press(pilot, "escape", "enter", "escape")
         assert name(pilot) == "ScenarioBrowser"
         marked = pilot.app.screen.query_one(ItemList).highlighted_option
         assert marked is not None

@@ -195,13 +195,13 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
     one = Balance().with_one(attack, sides)
     weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
     dealt = abs(one.dealt - one.hoped) >= abs(one.cost - one.feared)
-    at = first_names([summary.name(name) for name in attack.targets(sides, own=not dealt)])
-    who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
+    at = first_names([summary.figure_name(name) for name in attack.targets(sides, own=not dealt)])
+    who = f"{summary.figure_name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if dealt:
         harm = f"harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
     else:
         harm = f"harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
-    return f"{who}: {harm}; {moment.chance_words(summary.name)}"
+    return f"{who}: {harm}; {moment.chance_words(summary.figure_name)}"
 
 
 def _facts(text: str, tone: str, width: int) -> Iterator[tuple[Span, ...]]:

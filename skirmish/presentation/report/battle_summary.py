@@ -142,6 +142,11 @@ class BattleSummary:
         """The name of a side, figure or weapon."""
         return self.names.get(id_) or id_.replace("_", " ")
 
+    def figure_name(self, id_: str) -> str:
+        """The name of a figure, after its id if it shares the name with another."""
+        name = self.name(id_)
+        return name if [*self.names.values()].count(name) == 1 else f"{id_} {name}"
+
 
 def summarize_battle(game: Game, side: str = "") -> BattleSummary:
     """The summary of a battle.

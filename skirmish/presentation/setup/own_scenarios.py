@@ -7,7 +7,7 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from skirmish.analysis.known_results import content_of
 from skirmish.core.sanitize import escaped
@@ -22,6 +22,7 @@ from skirmish.presentation.user_files import (
 from skirmish.scenario import Scenario, files, load, parse, scenario_text
 from skirmish.scenario.files import SUFFIX, shipped
 from skirmish.scenario.handicap import HANDICAP
+from skirmish.scenario.packing import packed
 
 _LONGEST = 40
 _PLAIN_LETTERS = str.maketrans(
@@ -42,10 +43,30 @@ _MOST_NUMBERS = 100
 _MOST_FILES = 200
 
 
-def keep_scenario(scenario: Scenario) -> Path:
-    """Write a scenario to the player's own folder, and return its path.
+@frozen
+class KeptScenario:
+    """The file of a scenario in the player's own folder, and whether it was written just now."""
 
-    An identical one is not written again; another one of the same name gets a number.
+    path: Path
+    is_new: bool
+    title: str
+
+    @property
+    def note(self) -> str:
+        """What is to be said of another file of its name, or of its own; "" for nothing."""
+        if not self.is_new:
+            return f"you have this scenario already, as {self.path.name}"
+        first = _names(self.path.parent, self.title)[0]
+        if self.path == first:
+            return ""
+        return f"{first.name} has other content, so this one is {self.path.name}"
+
+
+def keep_scenario(scenario: Scenario) -> KeptScenario:
+    """Write a scenario to the player's own folder.
+
+    The same one is not written again, whether or not its kinds and weapons are written out;
+    another one of the same name gets a number.
 
     Raises:
         UsageProblem: It cannot be written.
@@ -57,19 +78,13 @@ def keep_scenario(scenario: Scenario) -> Path:
         for path in _names(folder, scenario.title):
             if not path.exists():
                 write_new(path, scenario_text(scenario))
-                return path
+                return KeptScenario(path, is_new=True, title=scenario.title)
             if _is_same(path, scenario):
-                return path
+                return KeptScenario(path, is_new=False, title=scenario.title)
     except OSError as error:
         why = os_reason(error)
         raise UsageProblem(f"cannot be written: {why}", escaped(str(folder))) from None
     raise UsageProblem("too many scenarios of this name", escaped(str(folder)), "remove some")
-
-
-def namesake_words(path: Path, title: str) -> str:
-    """A note that the scenario got another file name than usual; "" if it did not."""
-    first = _names(path.parent, title)[0]
-    return "" if path == first else f"{first.name} has other content, so this one is {path.name}"
 
 
 def _names(folder: Path, title: str) -> list[Path]:
@@ -83,7 +98,8 @@ def _names(folder: Path, title: str) -> list[Path]:
 
 
 def _is_same(path: Path, scenario: Scenario) -> bool:
-    return _loaded(path) == scenario
+    there = _loaded(path)
+    return there is not None and packed(there) == packed(scenario)
 
 
 def other_contents(text: str) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, cast
 
 from attrs import evolve, frozen
@@ -15,7 +14,7 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.generator import PLACES, Options, generate, size_of_text
 from skirmish.generator.draw import Draw
-from skirmish.presentation.setup.own_scenarios import keep_scenario
+from skirmish.presentation.setup.own_scenarios import KeptScenario, keep_scenario
 from skirmish.presentation.user_files import is_served
 from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import Scenario
@@ -156,8 +155,8 @@ def made_scenario(
     return made(last)
 
 
-def kept_place(scenario: Scenario) -> Path | None:
-    """Keep a new scenario with the player's own, and return its path; None in a browser.
+def kept_place(scenario: Scenario) -> KeptScenario | None:
+    """Keep a new scenario with the player's own; None in a browser.
 
     The record of its battle contains it in any case.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 
-from skirmish.core.events import Changed, Triggered
+from skirmish.core.events import Changed, Fired, Struck, Triggered
 from skirmish.core.view import News, View
 from skirmish.game import HUMAN
 from skirmish.presentation.log.clip_timeline import timeline_of
 from skirmish.presentation.log.effects import Clip
+from skirmish.presentation.log.log_writer import NEW_ACTIONS
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.enemy_actions import has_actions
 from skirmish.session.mode import Mode
@@ -130,7 +132,8 @@ class BattleWatch:
         unplayed = (*range(since, self._seated), *range(max(since, self._news), last))
         missed = {*unplayed, *self._missed}
         self._seated, self._news, self._missed = 0, last, []
-        missed |= {*_event_before(view.news, min(missed, default=0))}
+        first = min(missed, default=0)
+        missed |= {*_event_before(view.news, first), *_shot_before(view.news, first)}
         news = tuple(view.news[at] for at in sorted(missed) if at < last)
         return news if has_actions(view, news) else ()
 
@@ -142,3 +145,15 @@ def _event_before(news: Sequence[News], first: int) -> range:
         begin -= 1
     brought = begin and isinstance(news[begin - 1].event, Triggered)
     return range(begin - 1, first) if brought else range(first, first)
+
+
+def _shot_before(news: Sequence[News], first: int) -> range:
+    """Indices of the shot whose results begin at an index, and of what lies between."""
+    begin = first
+    while begin and not isinstance(news[begin].event, NEW_ACTIONS):
+        begin -= 1
+    later = (one.event for one in news[first:])
+    rest = takewhile(lambda event: not isinstance(event, NEW_ACTIONS), later)
+    by = {event.source for event in rest if isinstance(event, Struck)}
+    shot = news[begin].event if news else None
+    return range(begin, first) if isinstance(shot, Fired) and shot.figure in by else range(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
@@ -17,7 +18,7 @@ from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation.setup import scenario_list
 from skirmish.presentation.setup.game_setup import GameSetup
-from skirmish.presentation.setup.own_scenarios import keep_scenario, namesake_words
+from skirmish.presentation.setup.own_scenarios import keep_scenario
 from skirmish.presentation.setup.saves import SUFFIX
 from skirmish.presentation.setup.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
@@ -239,7 +240,9 @@ class ScenarioBrowser(BaseScreen):
         self._choose(scenario)
 
     def on_screen_resume(self) -> None:
-        """Read the list again if a new scenario was saved."""
+        """Read the list again if a new scenario was saved, and not removed again."""
+        if self._new is not None and not self._new.exists():
+            self._new = None
         if self._new is not None and self._folder is None:
             self._words = []
             self._fill(None)
@@ -268,8 +271,11 @@ class ScenarioBrowser(BaseScreen):
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
             self.app.copy_to_clipboard(paste_text(packed(listed.scenario)))
-            told = "is in the clipboard, if the terminal allows it; else: skirmish pack --paste"
-            self.set_hint(f"{listed.title} {told}")
+            # Its own folder is found by name; files of another folder are not.
+            file = listed.source.stem if self._folder is None else str(listed.source)
+            command = f"skirmish pack {shlex.quote(escaped(file))} --paste"
+            told = f"copied, if the terminal allows it; if not: {command}"
+            self.set_hint(told, shorter=(f"or: {command}", command))
 
     def action_paste(self) -> None:
         """Ask for a scenario that came as a text."""
@@ -281,14 +287,14 @@ class ScenarioBrowser(BaseScreen):
             return
         try:
             scenario = read_paste(text)
-            path = keep_scenario(scenario)
+            kept = keep_scenario(scenario)
         except SkirmishError as error:
             self.show_message("Not kept", str(error))
             return
-        self._words, self._new = [], path
+        self._words, self._new = [], kept.path
         self._fill(None)
-        if beside := namesake_words(path, scenario.title):
-            self.show_message("Kept", beside)
+        if kept.note:
+            self.show_message("Kept" if kept.is_new else "Already there", kept.note)
 
     def action_open(self) -> None:
         """Ask for a path."""

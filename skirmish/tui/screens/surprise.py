@@ -15,9 +15,11 @@ from textual.widgets import Static
 
 from skirmish.analysis.even_scenario import CANDIDATES, GAMES, NEAREST, NONE_ACCEPTED, Candidate
 from skirmish.analysis.workers import cores, local_processes
-from skirmish.errors import SkirmishError
+from skirmish.core.sanitize import escaped
+from skirmish.errors import SkirmishError, os_reason
 from skirmish.generator.options import LEAST, MOST, POINTS
 from skirmish.presentation.setup.game_setup import random_seed
+from skirmish.presentation.setup.own_scenarios import KeptScenario
 from skirmish.presentation.setup.surprise import (
     ANY,
     CHOICES,
@@ -31,7 +33,7 @@ from skirmish.presentation.user_files import is_served
 from skirmish.scenario import Scenario
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.game_setup import SEED, START
 from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.theme import HEADING
@@ -40,7 +42,7 @@ from skirmish.tui.widgets import ItemList, ListItem, heading_item
 _LABELS = {
     "place": "place",
     "size": "size of the map",
-    "points": "points of a side",
+    "points": "cost of a side",
     "same_forces": "same forces",
     "ruleset": "rules",
     "tested": f"tested by {GAMES} games",
@@ -51,7 +53,8 @@ _ABOUT = {
     "place": "What the map shows.",
     "size": f"Tiles across and down, {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}.",
     "points": f"What the figures of a side cost together, {POINTS[0]} to {POINTS[1]}. "
-    "A rifleman and the like cost 25. Both sides get as much, and the same ground.",
+    "A rifleman and the like cost 25. Both sides cost as much, and have the same ground. "
+    "The setup tells what they are worth: another number, by which the battle counts losses.",
     "same_forces": "Whether both sides have the same figures. Else they differ, and cost as much.",
     "ruleset": "The rules of the battle.",
     "tested": f"Whether the computer plays {GAMES} games of it first, and another one is taken "
@@ -85,6 +88,8 @@ class SurpriseScreen(ValuesScreen):
         self._seed_typed = self._at_work = False
         self._fault = ""
         self._tested: list[Candidate] = []
+        self._unplayed: KeptScenario | None = None
+        """The scenario that was made last; a battle of it closes this screen."""
         self._background = BackgroundTask(self, "surprise")
 
     def body(self) -> ComposeResult:
@@ -252,11 +257,29 @@ class SurpriseScreen(ValuesScreen):
         if not self._seed_typed:
             self.wish = self.wish.with_value(SEED, random_seed())
         self._rest()
-        self._made(made.scenario, made.path)
+        self._unplayed = made.kept
+        self._made(made.scenario, made.kept.path if made.kept else None)
         if uneven:
             self.show_message(NONE_ACCEPTED, told)
 
+    def on_screen_resume(self) -> None:
+        """Ask whether to keep a scenario that was made and not played."""
+        made, self._unplayed = self._unplayed, None
+        if made is not None and made.is_new and self.is_current:
+            ask = ListDialog(f"{made.title}: not played yet", _KEEP_OR_NOT, here=0)
+            self.app.push_screen(ask, lambda chosen: self._keep(made.path, chosen))
 
+    def _keep(self, path: Path, chosen: int | None) -> None:
+        """Remove a scenario if that was chosen."""
+        if chosen == _REMOVE:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                self.show_message("Not removed", f"{escaped(path.name)}: {os_reason(error)}")
+
+
+_REMOVE = 1
+_KEEP_OR_NOT = ((0, "keep it with your own scenarios"), (_REMOVE, "remove it"))
 _MADE = (
     "A new scenario is made by your wishes. What is left open is drawn by the seed. "
     "Both sides have the same ground and figures that cost as much."
@@ -272,7 +295,7 @@ class _Made:
     """A new scenario and its file; None if it was not saved."""
 
     scenario: Scenario
-    path: Path | None
+    kept: KeptScenario | None
 
 
 def _fulfilled(
