@@ -17,6 +17,7 @@ from skirmish.presentation.orders.pending_fights import pending_fights
 from skirmish.presentation.wording import action_words
 from skirmish.rulesets.common.walking import TILES
 from skirmish.rulesets.foreseen_end import foreseen_end
+from skirmish.rulesets.ruleset import Budget
 from skirmish.session.verb_defaults import best_at_tile
 
 _NAMED = 6
@@ -147,6 +148,25 @@ def worth_asking(legal: LegalOrders) -> tuple[str, ...]:
     return tuple(name for name in legal.active_figures() if not _only_goes_on(legal, name))
 
 
+def rest_words(legal: LegalOrders) -> str:
+    """The most that a figure has left to move with: `6 tiles`, `1 AP`; "" if none can move."""
+    state, found = legal.view.state, list[Budget]()
+    for name in legal.active_figures():
+        if any(legal.target_shape(verb) is Shape.PATH for verb in legal.significant_verbs(name)):
+            budgets = legal.ruleset.card.budgets(state, state.figures[name])
+            found += _of_movement(budgets)[:1]
+    most = max(found, key=lambda one: one.left, default=None)
+    if most is None:
+        return ""
+    amount = most.amount(most.left)
+    return f"{amount} {most.unit.removesuffix('s') if amount == '1' else most.unit}"
+
+
+def _of_movement(budgets: tuple[Budget, ...]) -> tuple[Budget, ...]:
+    """The budgets of movement alone, else all."""
+    return tuple(one for one in budgets if one.unit == TILES) or budgets
+
+
 def _only_goes_on(legal: LegalOrders, name: str) -> bool:
     """Whether a figure has at most a rest of its movement left, and no useful attack."""
     state, verbs = legal.view.state, legal.significant_verbs(name)
@@ -156,7 +176,7 @@ def _only_goes_on(legal: LegalOrders, name: str) -> bool:
     budgets = legal.ruleset.card.budgets(state, state.figures[name])
     if others:
         # The other orders have no use, so only budgets of movement count.
-        budgets = tuple(one for one in budgets if one.unit == TILES) or budgets
+        budgets = _of_movement(budgets)
         if len(others) == len(verbs):
             return True
     return bool(budgets) and all(one.left * _REST <= one.full for one in budgets)

@@ -24,7 +24,13 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.common.reactions import WHEN
 from skirmish.session import order_draft, proposals, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import by_what_is_left, fights_to_come, to_end, worth_asking
+from skirmish.session.bound_end import (
+    by_what_is_left,
+    fights_to_come,
+    rest_words,
+    to_end,
+    worth_asking,
+)
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -269,10 +275,13 @@ def _how_many(controller: Controller) -> str:
     if not able:
         legal = controller.legal
         end = f"{controller.key('end')}: {to_end(legal, brief=True)}"
-        verbs = (verb for name in legal.own_figures() for verb in legal.verbs(name))
-        if any(legal.target_shape(verb) is Shape.PATH for verb in verbs):
-            return f"all that can move can only go a little farther; {end}"
-        return f"no attack is left that can harm an enemy; {end}"
+        left = rest_words(legal)
+        rest = (
+            f"no figure has more than {left} left"
+            if left
+            else "no attack is left that can harm an enemy"
+        )
+        return f"{rest}; {end}"
     others = [name for name in able if name != controller.current_figure]
     if not others:
         return "no other can act"

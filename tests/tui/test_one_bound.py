@@ -70,7 +70,7 @@ def test_a_rest_of_movement_does_not_hold_up_the_end() -> None:
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.preferences = Preferences(hints=False)
     said = prompt_words(controller, Mode.SELECT, "").plain
-    assert "(all that can move can only go a little farther; e: end the bound)" in said
+    assert "(no figure has more than 1 tile left; e: end the bound)" in said
     assert bound_input.end(controller) == Order("end")
     near = position("a>. . R<", ruleset="d20", kind="guard", counters={"a": {"spent": 3}})
     asked = Controller(near.ruleset, near.view("blue"), KeyTable())
