@@ -14,9 +14,9 @@ from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.odds.order_effects import applied_rules
-from skirmish.presentation.odds.target_chances import Stance
+from skirmish.presentation.odds.target_chances import Stance, TargetChance
 from skirmish.presentation.setup.preferences import EXACT
-from skirmish.presentation.wording import percent
+from skirmish.presentation.wording import percent, value_words
 from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -42,6 +42,8 @@ _NOTICE_ROWS = 3
 """Rows for a long notice: the line of hints, and the two lines above it."""
 _SECOND_RIM, _STRONGER = "dashed", "stronger tint"
 """Marks of the inner part of the reach, on large and on the smallest tiles."""
+_SPARED = 3
+"""Most own figures that are named as in danger from an attack that is not proposed."""
 _LEAST_TILE = 12
 """Minimum columns beside a notice for the tile under the mouse."""
 
@@ -97,8 +99,9 @@ def _words_below(
     tile = _tile_words(controller, room)
     parts = list[str]()
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
-    others = (_why_proposed(controller), *beside, _panel_key(controller, mode) if closed else "")
-    for ways in (*((one,) for one in others), _reach_meaning(controller, mode, zoom)):
+    others = (*beside, _panel_key(controller, mode) if closed else "")
+    why = _why_proposed(controller)
+    for ways in (why, *((one,) for one in others), _reach_meaning(controller, mode, zoom)):
         room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
         parts += [one for one in ways if one and (not width or columns(one) <= room)][:1]
     told = [(f"{_GAP}{part}", "dim") for part in parts]
@@ -106,22 +109,45 @@ def _words_below(
     return Content.assemble((risk, "bold $error"), words, *told)
 
 
-def _why_proposed(controller: Controller) -> str:
-    """Why this attack is proposed: a stronger one may hit own figures, or is a throw."""
+def _why_proposed(controller: Controller) -> tuple[str, ...]:
+    """Why this attack is proposed: a stronger one may hit own figures, or is a throw.
+
+    The words that say most come first.
+    """
     legal, draft = controller.legal, controller.draft
     if draft.verb and draft.order == controller.given.carried:
-        return CARRIED
+        return (CARRIED,)
     shown = legal.target_chances.get(Stance(draft.figure), {})
     known = [way for one in shown.values() for way in (one, one.unthrown) if way is not None]
     way = next((way for way in known if way.order and way.order == draft.order), None)
     if way is None or not draft.verb:
-        return ""
-    if way.spares:
-        return f"a stronger attack may hit {', '.join(way.spares)}"
+        return ()
+    if way.avoided is not None:
+        return _avoided_words(controller, way)
     other = way.unthrown
     if other is None or other.order is None or other.chance is None:
-        return ""
-    return f"costs the enemy more than {arm_words(legal, other.order)} ({percent(other.chance)})"
+        return ()
+    arm = arm_words(legal, other.order)
+    return (f"costs the enemy more than {arm} ({percent(other.chance)})",)
+
+
+def _avoided_words(controller: Controller, way: TargetChance) -> tuple[str, ...]:
+    """The stronger attack that is not proposed, where it goes, and what own figures it may hit."""
+    legal, order = controller.legal, way.avoided
+    if order is None or way.order is None:
+        return ()
+    arm, mode = arm_words(legal, order), order.get("mode")
+    if mode and arm == arm_words(legal, way.order):
+        figure = legal.view.state.figures.get(order.figure)
+        arm = f"{arm}, {value_words(figure, mode)}"
+    place = "" if order.target == way.enemy else f" at {order.target}"
+    risks = ", ".join(f"{name} {percent(chance)}" for name, chance in way.spares[:_SPARED])
+    names = ", ".join(name for name, _ in way.spares[:_SPARED])
+    return (
+        f"{arm}{place} would cost the enemy more, but may hit {risks}",
+        f"{arm}{place} is stronger, but may hit {names}",
+        f"{arm} may hit {names}",
+    )
 
 
 def _risk(controller: Controller) -> str:

@@ -159,8 +159,9 @@ def test_an_attack_that_spares_a_friend_says_so() -> None:
     order_input.verb(desk, "fire")
 
     assert desk.draft.order.get("weapon") == "light_pistol"
-    words = prompt_words(desk, desk.mode, "", 78).plain
-    assert "a stronger attack may hit c" in words
+    words = prompt_words(desk, desk.mode, "").plain
+    assert re.search(r"assault rifle would cost the enemy more, but may hit c \d+%", words)
+    assert "|  assault rifle may hit c" in prompt_words(desk, desk.mode, "", 78).plain
 
 
 def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
@@ -234,7 +235,10 @@ def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -
     assert is_throw(battles[0].state, alone.order)
     assert beside.order is not None
     assert beside.order.verb == "fire"
-    assert beside.spares == ("c",)
+    assert beside.avoided is not None
+    assert is_throw(battles[1].state, beside.avoided)
+    assert [name for name, _ in beside.spares] == ["c"]
+    assert all(chance > 0 for _, chance in beside.spares)
 
 
 def test_the_warning_of_own_figures_stands_before_the_order() -> None:

@@ -52,8 +52,9 @@ class TargetChance:
     `later`: the attack must wait for a later bound. `order`: the attack, if it was chosen as the
     best. `lost`: the worth that the enemy can expect to lose by it; `share`: the same as a share of
     its whole worth; `own_lost`: the expected loss of the attacker's side by the best attack.
-    `unthrown`: the same for the best attack without a throw, if the best one is a throw. `spares`:
-    the own figures that an attack may hit that would cost the enemy more.
+    `unthrown`: the same for the best attack without a throw, if the best one is a throw. `avoided`:
+    the attack that would cost the enemy most, if it is left because own figures are in danger from
+    it; `spares`: those figures with the chance of any effect on each, the highest first.
     """
 
     enemy: str
@@ -64,7 +65,8 @@ class TargetChance:
     share: Fraction = Fraction(0)
     own_lost: Fraction = Fraction(0)
     unthrown: TargetChance | None = None
-    spares: tuple[str, ...] = ()
+    avoided: Order | None = None
+    spares: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def gain(self) -> Fraction:
@@ -168,23 +170,31 @@ def _best_chance(
     told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
     if shown is not unthrown:
         return evolve(_chance_of(ruleset, state, shown), unthrown=told)
-    return told if told is None else evolve(told, spares=_spared(state, shown, found))
+    if told is None or (risky := _avoided(shown, found)) is None:
+        return told
+    return evolve(told, avoided=risky.order, spares=_own_in_danger(ruleset, state, risky))
 
 
-def _spared(state: State, best: Shot, others: Sequence[Shot]) -> tuple[str, ...]:
-    """The own figures endangered by attacks that would cost the enemy more than the best one."""
+def _avoided(best: Shot, others: Sequence[Shot]) -> Shot | None:
+    """The attack that would cost the enemy most, if it costs its own side more than the best."""
     risky = (
         one
         for one in others
         if one.lost > best.lost and one.lost_own > best.lost_own and not one.order.get(LIMB)
     )
-    return tuple(dict.fromkeys(name for one in risky for name in _own_in_danger(state, one)))
+    return max(risky, key=lambda one: one.lost, default=None)
 
 
-def _own_in_danger(state: State, shot: Shot) -> tuple[str, ...]:
-    """The own figures that an attack may hit."""
+def _own_in_danger(ruleset: Ruleset, state: State, shot: Shot) -> tuple[tuple[str, Fraction], ...]:
+    """The own figures that an attack may affect, with the chance of it, the highest first."""
     side = state.figures[shot.shooter].side
-    return tuple(name for name in shot.odds.figures if state.figures[name].side == side)
+    found = {
+        name: summarize_outcomes(ruleset, state, name, chances).effect_chance
+        for name, chances in shot.odds.figures.items()
+        if state.figures[name].side == side
+    }
+    able = [(name, chance) for name, chance in found.items() if chance]
+    return tuple(sorted(able, key=lambda one: -one[1]))
 
 
 def _after_move(
