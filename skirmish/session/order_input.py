@@ -11,7 +11,8 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, WEAPON, Order, Verb
 from skirmish.presentation.odds.hint_kinds import BetterAttack, Hint
 from skirmish.presentation.odds.hint_words import hint_words, own_risk_words
-from skirmish.presentation.odds.target_chances import enemies_near
+from skirmish.presentation.odds.target_chances import Stance, enemies_near
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import explain_verb_refusal
 from skirmish.presentation.orders.throw_range import out_of_range
 from skirmish.presentation.setup.preferences import EXACT
@@ -168,12 +169,20 @@ def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None
         legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
     )
     controller.draft = controller.given.in_last_way(legal, controller.draft)
-    if free and (before := controller.given.note_proposed(legal, controller.draft.order)):
+    before = controller.given.note_proposed(legal, controller.draft.order) if free else ""
+    if before and not _is_better_attacked(legal, controller.draft.order, before):
         controller.notice = f"{controller.draft.target} promises most now, no longer {before}"
     at_tile = legal.target_shape(controller.draft.verb) is Shape.TILE
     controller.begun_at = controller.draft.order if at_tile else None
     if (short := out_of_range(legal, controller.draft.figure, name)) is not None:
         controller.notice = short.words
+
+
+def _is_better_attacked(legal: LegalOrders, order: Order, enemy: str) -> bool:
+    """Whether another order of the figure gains more at this enemy, as a hint then says."""
+    known = legal.target_chances.get(Stance(order.figure), {})
+    here, there = known.get(order.target), known.get(enemy)
+    return here is not None and there is not None and there.gain > here.gain
 
 
 def take_hint(controller: Controller) -> None:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.events import Counted
 from skirmish.core.orders import Order
@@ -177,6 +178,24 @@ def test_another_target_than_before_in_the_bound_is_told() -> None:
         notices.append(desk.notice)
 
     assert notices == ["", "", "r promises most now, no longer q"]
+
+
+def test_an_enemy_that_is_better_attacked_by_another_order_still_promises_most() -> None:
+    """The hint at the shot names that order; the line does not say the opposite of it."""
+    battle = position("Q<a>. . . . R<", ruleset="d100", weapons={"a": ["sword", "assault_rifle"]})
+    rules, view = battle.ruleset, battle.view()
+    desk = Controller(rules, view)
+    known = {one.enemy: one for one in target_chances(rules, view, Stance("a"), ("q", "r"))}
+    shot = evolve(known["q"], order=Order("fire", "a", "q"))
+    blow = evolve(shot, order=Order("strike", "a", "q"), lost=known["r"].lost + 1)
+    notices = []
+    for shown in ({"q": shot}, {"q": blow, "r": known["r"]}):
+        desk.legal.target_chances[Stance("a")] = shown
+        desk.choose("a")
+        order_input.verb(desk, "fire")
+        notices.append((desk.draft.target, desk.notice))
+
+    assert notices == [("q", ""), ("r", "")]
 
 
 def test_an_attack_that_is_begun_at_an_enemy_promises_nothing_of_the_others() -> None:
