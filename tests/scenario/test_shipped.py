@@ -62,6 +62,18 @@ def test_a_shipped_scenario_is_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_texts_that_both_sides_read_address_neither(name: str) -> None:
+    """Briefing, description and events name the sides: `you` would be the wrong one for a player.
+
+    Lessons belong to a side, and may.
+    """
+    scenario = load(find(name))
+    texts = scenario.briefing, scenario.about.description, *(one.text for one in scenario.events)
+
+    assert not [text for text in texts if re.search(r"\byou(rs?)?\b", text, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_somebody_has_to_move(name: str) -> None:
     """A side is paid for a place that its deployment zone does not touch."""
     scenario = load(find(name))
