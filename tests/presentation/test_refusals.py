@@ -33,12 +33,17 @@ def legal_in(drawing: str) -> LegalOrders:
     return LegalOrders(battle.ruleset, battle.view())
 
 
-def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
-    """Another figure sees r; a figure that sees it gets the specific reason."""
+def test_a_figure_that_sees_no_enemy_is_told_what_blocks_its_line() -> None:
+    """Another figure sees r; of several enemies the nearest is named."""
     blind = legal_in("a># . R<\n. # . . \n. b>. . ")
 
     why = explain_verb_refusal(blind, "a", "fire")
-    assert why.reason == "a cannot fire now: it sees no enemy"
+    assert why.reason == "a cannot fire now: its line to r is blocked at 1,0"
+    both = legal_in("a># . R<\n. # . . \n. b>. Q<")
+    why = explain_verb_refusal(both, "a", "fire")
+    assert why.reason.startswith(
+        "a cannot fire now: it sees no enemy; its line to r is blocked at "
+    )
     assert (
         explain_refusal(blind, intended_order(blind, "a", "fire", (3, 0))).reason
         == "a does not see r"
@@ -62,7 +67,7 @@ def test_a_figure_without_an_action_is_not_told_to_move_into_sight(
     done = fresh.after(spent)
     ready, idle = (LegalOrders(fresh.ruleset, one.view()) for one in (fresh, done))
 
-    assert "sees no enemy" in explain_verb_refusal(ready, "a", "fire").reason
+    assert "is blocked at" in explain_verb_refusal(ready, "a", "fire").reason
     assert explain_verb_refusal(idle, "a", "fire").reason == why
     assert explain_idle(idle, "a").reason == why
 

@@ -248,14 +248,17 @@ def _words(legal: LegalOrders, figure: str, verb: str) -> str:
 
 
 def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """A refusal about one enemy, extended to all enemies if the figure sees none."""
+    """A refusal about one enemy; if the figure sees none that friends see, what blocks its line."""
     start, foes = legal.position(order.figure), {foe.id: foe for foe in legal.view.enemies()}
     if start is None or refused.concerns not in foes:
         return refused
     if any(legal.board.sees(start, foe.tile) for foe in foes.values()):
         return refused
     words = _words(legal, order.figure, order.verb)
-    why = f"{order.figure} cannot {words} now: it sees no enemy"
+    place = legal.board.obstacle(start, foes[refused.concerns].tile)
+    block = "" if place is None else f"line to {refused.concerns} is blocked at {tile_text(place)}"
+    one = f"its {block}" if len(foes) == 1 else f"it sees no enemy; its {block}"
+    why = f"{order.figure} cannot {words} now: {one if block else 'it sees no enemy'}"
     state = legal.view.state
     phase = state.setup.declared.phases.get(state.clock.phase)
     later = "" if phase is None or phase.moves else " in your next bound of movement"

@@ -132,7 +132,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     for tile in path:
         cost = pace.step(state.board, here, tile)
         if cost is None:
-            return _blocked(state, here, tile, path[-1])
+            return _blocked(state, here, tile, path[-1], standing.get(path[-1]))
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
             return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go around it")
@@ -154,12 +154,16 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     return refused(then(way, lambda found: _out_of_reach(figure, found.halves, pace) or found))
 
 
-def _blocked(state: State, here: Tile, tile: Tile, end: Tile) -> Refusal:
+def _blocked(state: State, here: Tile, tile: Tile, end: Tile, at_end: Figure | None) -> Refusal:
     """Why there is no step from a tile to the next: a closed door, or another obstacle.
 
-    First comes the case that no figure can stand where the path ends, so that no other path helps.
+    First comes the case that no figure can stand where the path ends, or that one (`at_end`) stands
+    there already, so that no other path helps.
     """
     board = state.board
+    if at_end is not None:
+        what = f"{at_end.id} stands on {tile_text(end)}"
+        return Refusal(what, remedy="choose another tile")
     if board.inside(end) and not (kind := board.terrain(end)).cost and not kind.door:
         what = f"no figure can stand on {tile_text(end)}: {kind.name}"
         return Refusal(what, remedy="choose another tile")

@@ -56,6 +56,12 @@ def refused(
     return str(path_refusal(game.view().state, game.figure("a"), order, pace))
 
 
+def test_a_path_that_ends_at_a_figure_names_it_before_what_is_in_the_way() -> None:
+    """No other path would help."""
+    assert refused("3,0", drawing="a>. # R<\n. . . b>") == "r stands on 3,0: choose another tile"
+    assert refused("3,0", drawing="a>. # . \n. . . R<").startswith("the path is blocked")
+
+
 @pytest.mark.parametrize(
     ("path", "words"),
     [
