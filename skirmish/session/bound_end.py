@@ -14,7 +14,7 @@ from skirmish.presentation.odds.hint_words import NameOrder, end_hint_words
 from skirmish.presentation.odds.hints import end_hints
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import pending_fights
-from skirmish.presentation.wording import action_words
+from skirmish.presentation.wording import action_words, singular
 from skirmish.rulesets.common.walking import TILES
 from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.rulesets.ruleset import Budget
@@ -158,8 +158,8 @@ def rest_words(legal: LegalOrders) -> str:
     most = max(found, key=lambda one: one.left, default=None)
     if most is None:
         return ""
-    amount = most.amount(most.left)
-    return f"{amount} {most.unit.removesuffix('s') if amount == '1' else most.unit}"
+    one = most.left == most.steps
+    return f"{most.amount(most.left)} {singular(most.unit) if one else most.unit}"
 
 
 def _of_movement(budgets: tuple[Budget, ...]) -> tuple[Budget, ...]:

@@ -27,7 +27,7 @@ SCATTER = (
 """What may follow the chance of a shell in the log."""
 NEEDED = {
     "d20": r"needs (\d+\+(, then \d+\+)?|21\+ on a d20), rolls \d",
-    "d100": r"needs \d+ or less( \(defence \d+\))?, rolls \d",
+    "d100": r"needs \d+ or less( \(defence \d+ or less\))?, rolls \d+(, defence rolls \d)?",
     "dice_pool": r"needs .*success(es)? \(5\+\)( than \d+ guard (die|dice))?, rolls \d",
     "trait_die": r"needs \d+\+ on d\d+( or wild d6)?, rolls \d",
 }

@@ -91,7 +91,7 @@ def test_a_shared_die_is_written_once() -> None:
     burst = ev.Burst((3, 3), "mortar")
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
-        "mortar: impact at 3,3 (attack 4)",
+        "mortar: impact at 3,3 (attack rolls 4)",
         "r1: 9 against die 1 + 5 = 6: suppressed",
     ]
 
@@ -633,7 +633,7 @@ def test_dice_of_one_purpose_name_it_once() -> None:
     faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
     sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
 
-    assert sentences[0].words == "b1, nerve: passed (attack 5 2, guard dice 1)"
+    assert sentences[0].words == "b1, nerve: passed (attack rolls 5 2, guard dice 1)"
 
 
 def test_an_attack_has_one_sentence_for_each_target() -> None:

@@ -20,7 +20,7 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
     named = (Face(100, 8, "attack"), Face(10, 5, "damage"), Face(10, 2, "damage"))
     read = (Face(100, 8), Face(10, 5), Face(100, 37))
 
-    assert dice_words(named) == "attack 8, damage dice 5 2"
+    assert dice_words(named) == "attack rolls 8, damage dice 5 2"
     assert dice_words(read) == "d100 8 37, d10 5"
 
 
@@ -60,6 +60,12 @@ def test_the_dice_of_an_attack_stand_before_its_result() -> None:
     ]
 
 
+def test_the_dice_of_attack_and_defence_are_told_from_their_numbers() -> None:
+    """`defence 38` would read as the number that the defence needs."""
+    assert dice_words([Face(100, 91, "attack")]) == "attack rolls 91"
+    assert dice_words([Face(100, 38, "defence")]) == "defence rolls 38"
+
+
 def test_the_last_face_of_a_d100_is_the_lowest() -> None:
     """EP-F1: it is read as 00, which explains a hit by a roll of a hundred."""
     battle = position("a>. . R<", ruleset="d100")
@@ -69,7 +75,7 @@ def test_the_last_face_of_a_d100_is_the_lowest() -> None:
     (said,) = log_sentences(battle.view(), shot, battle.ruleset)
     assert "rolls 00 (the lowest): hurt" in said.words
     assert said.words.endswith("(damage dice 4, to stay on its feet 00)")
-    assert dice_words([Face(100, 99, "attack"), Face(100, 100, "attack")]) == "attack 99 00"
+    assert dice_words([Face(100, 99, "attack"), Face(100, 100, "attack")]) == "attack rolls 99 00"
 
 
 def test_what_the_tests_of_a_struck_figure_need_is_told_to_both_sides() -> None:

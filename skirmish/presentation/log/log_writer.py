@@ -37,9 +37,11 @@ DISTANCE_DIE = "distance"
 SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
 """Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
 _DICE_WORDS: Mapping[str, str] = {
+    "attack": "attack rolls",
     "bystander": "bystander that a miss hits: no.",
     "scatter": "scatter die",
     "damage": "damage dice",
+    "defence": "defence rolls",
     "guard": "guard dice",
     "direction": "direction die",
     "sure hit": "other shots",

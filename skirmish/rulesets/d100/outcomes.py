@@ -123,7 +123,7 @@ def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """The highest roll of the d100 that succeeds: `45 or less` (EP-F1, EP-F3)."""
+    """The highest rolls that succeed: `45 or less (defence 20 or less)` (EP-F1, EP-F3)."""
     if isinstance(attack, Aim):
         number = cast("int", attack.args[0])
         most = successes(number) - 1
@@ -132,7 +132,7 @@ def needs(attack: Attack | Aim) -> str:
     if attack.rule is not volley or not isinstance(blows, tuple):
         return ""
     one: Blow = blows[0]
-    guard = "" if one.guard is None else f" (defence {one.guard})"
+    guard = "" if one.guard is None else f" (defence {one.guard} or less)"
     return f"{one.skill} or less{guard}"
 
 

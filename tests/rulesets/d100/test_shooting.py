@@ -252,7 +252,7 @@ def test_a_number_below_0_is_the_same_in_odds_and_log() -> None:
         "wounds": -30,
         "below 0 counts as 0": 5,
     }
-    assert said(game, "fire a R") == "60 or less (defence 0)"
+    assert said(game, "fire a R") == "60 or less (defence 0 or less)"
 
     counters = {"a": {"wounds": 6, "ran": 1}}
     far = scene("a . . . R", counters=counters, weapons={"a": (GRENADE,)})
