@@ -158,19 +158,21 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
     said, *after = told
     short = evolve(said, faces=())
     fired = next((one for one in said.events if isinstance(one, Fired)), None)
-    lead = "" if fired is None else _shot_lead(said, fired)
-    if said.result and lead:
+    leads = [] if fired is None else _shot_leads(said, fired)
+    leading = [short]
+    if said.result and leads:
         text = said.text[said.result :]
-        short = evolve(short, lead=f"{lead}: ", tail=text, result=len(lead) + 2)
+        leading = [evolve(short, lead=f"{one}: ", tail=text, result=len(one) + 2) for one in leads]
     by = [attacker for _, attacker in _blows(said)]
     if fired is not None:
         by.append(fired.figure)
     tests = [one.text for one in after if isinstance(one.event, Tested) and one.subject in by][-1:]
-    brief = evolve(short, tail=_EXPLAINED.sub("", short.tail))
-    told_of = [short, brief]
-    if lead and not said.result:
+    told_of = list[Sentence]()
+    for one in leading:
+        told_of += [one, evolve(one, tail=_EXPLAINED.sub("", one.tail))]
+    if leads and not said.result:
         # The result of a shot, such as the number of hits, is at the end of its sentence.
-        told_of.append(evolve(brief, lead=lead))
+        told_of += [evolve(told_of[-1], lead=one) for one in leads]
     whole = [evolve(one, tail="; ".join((one.tail, *tests))) for one in told_of]
     ways = [(one, named) for one in (*whole, *told_of) for named in (True, False)]
     lines = [log_content(one, view, named=named) for one, named in ways]
@@ -178,10 +180,13 @@ def _result(told: Sequence[Sentence], view: View, width: int) -> Content:
     return next(fits, lines[-1].truncate(width, ellipsis=True))
 
 
-def _shot_lead(said: Sentence, fired: Fired) -> str:
-    """Shooter and target of a shot in few words."""
-    at = _struck(said) or fired.target or (tile_text(fired.at) if fired.at else "")
-    return f"{fired.figure} at {at}"
+def _shot_leads(said: Sentence, fired: Fired) -> list[str]:
+    """What a shot is, and its shooter and target alone; only these where it struck another."""
+    struck = _struck(said)
+    at = struck or fired.target or (tile_text(fired.at) if fired.at else "")
+    few = f"{fired.figure} at {at}"
+    other = struck not in ("", fired.target)
+    return [few] if other else [_EXPLAINED.sub("", said.lead), few]
 
 
 def _rows(line: Content, width: int) -> int:

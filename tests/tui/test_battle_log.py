@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Bound, Fired, Left, Moved, Posed, Struck
+from skirmish.core.events import Bound, Burst, Fired, Left, Moved, Posed, Struck
 from skirmish.core.view import GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
@@ -84,6 +84,23 @@ def test_the_result_above_a_lesson_keeps_its_end() -> None:
     bare, named = "a at r: shaken", "a a at r R: shaken"
     rows = {width: _result([said], battle.view(), width).plain for width in (8, 14, 17, 18)}
     assert rows == {8: "a at r:…", len(bare): bare, 17: bare, len(named): named}
+
+
+def test_a_result_in_one_row_says_what_was_done() -> None:
+    """Where it fits; of a throw also where it came down."""
+    battle = position("a>R<. . .", ruleset="d100")
+    grip = [
+        News(Fired("a", "", target="r", how="grapple")),
+        News(Struck("r", "unharmed", source="a")),
+    ]
+    burst = Burst((4, 0), "frag_grenade")
+    throw = [News(Fired("a", "frag_grenade", at=(3, 0))), News(burst)]
+    (held,) = log_sentences(battle.view(), grip, battle.ruleset)
+    (thrown,) = log_sentences(battle.view(), throw, battle.ruleset)
+    assert _result([held], battle.view(), 40).plain == "a a tries to grapple r R: unharmed"
+    assert _result([held], battle.view(), 20).plain == "a a at r R: unharmed"
+    said = _result([thrown], battle.view(), 60).plain
+    assert said == "a throws frag grenade at 3,0: lands at 4,0, 1 tile E of 3,0"
 
 
 def test_a_burst_in_a_row_above_a_lesson_keeps_what_it_came_to() -> None:

@@ -115,16 +115,16 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
     reached = any(_counted_successes(test.result) for test in writer.reported(ev.Tested))
     strays = not reached and any(name in rolled for name in SCATTER_DICE)
     off = 0 if aim is None else max(abs(a - b) for a, b in zip(event.at, aim, strict=True))
-    text = f": lands at {tile_text(event.at)}"
+    text = f"lands at {tile_text(event.at)}"
     if aim == event.at:
-        text = ": misses, yet lands there" if strays else ": lands there"
+        text = "misses, yet lands there" if strays else "lands there"
     elif aim is not None:
         tiles = count_words("tiles", off)
         text += f", {tiles} {facing_towards(aim, event.at).name} of {tile_text(aim)}"
     if writer.rules is not None and aim is not None and rolled.get(DISTANCE_DIE, off) != off:
         rule = writer.rules.outcomes.scatter_rule
         text += f" ({rule})" if rule else ""
-    writer.join(text, news)
+    writer.join(text, news, before=": ")
     writer.end_action()
 
 
