@@ -435,8 +435,21 @@ def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
     ]
 
     said = told(shot, burst, *blast)
-    assert said[1:] == ["r2: 2 damage in the blast", "r1, b2: unharmed, blast"]
+    assert said[1:] == ["r2: 2 damage in the blast", "r1, b2: unharmed in the blast"]
     assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed in the blast"]
+
+
+def test_a_blast_that_harms_no_figure_is_one_sentence() -> None:
+    """Also where its impact is not told with it: it was shown before, or is out of sight."""
+    shot, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")
+    near = [ev.Struck(name, "unharmed", source="b1", how="blast") for name in ("r1", "b2")]
+    far = ev.Struck("b1", "missed", source="b1", how="blast")
+
+    words = "no figure in sight is harmed by the blast"
+    assert told(shot, burst, *near, far)[1:] == told(shot, burst, far)[1:] == [words]
+    assert told(*near, far) == told(far) == [words]
+    harmed = ev.Struck("r2", "hurt", source="b1", how="blast", sums={"damage": 2})
+    assert told(harmed, far) == ["r2: 2 damage in the blast"]
 
 
 def test_a_shot_that_misses_keeps_its_sentence_beside_a_blast() -> None:

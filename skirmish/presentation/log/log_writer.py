@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import takewhile
+from itertools import groupby, takewhile
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -375,39 +375,50 @@ class LogWriter:
 
 
 def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences; those about figures that one blast did not harm are joined into the last."""
+    """The sentences; those about figures that one blast did not harm are joined into one.
+
+    Figures beyond its range are not named. If it harmed none, that is said without names, but for
+    a single figure.
+    """
     joined: list[Sentence] = []
-    spared: list[int] = []
-    bursting = False
-    for said in sentences:
-        if not isinstance(said.event, ev.Struck):
-            _join(joined, spared)
-            bursting = any(isinstance(event, ev.Burst) for event in said.events)
-        elif bursting and _bare(said, said.event):
-            if (said.event.how, said.event.effect) == (BLAST, _BEYOND):
-                continue
-            if said.event.effect in _UNHARMED:
-                spared.append(len(joined))
-        joined.append(said)
-    _join(joined, spared)
+    for struck, run in groupby(sentences, lambda said: isinstance(said.event, ev.Struck)):
+        told = [*run]
+        burst = bool(joined) and any(isinstance(one, ev.Burst) for one in joined[-1].events)
+        joined += _of_blast(told, burst=burst) if struck else told
     return joined
 
 
-def _bare(said: Sentence, event: ev.Struck) -> bool:
-    """Whether a sentence is only about the effect of one attack on one figure."""
-    return len(said.events) == 1 and not said.faces and not event.sums
+def _of_blast(told: Sequence[Sentence], *, burst: bool) -> list[Sentence]:
+    """The sentences on what attacks did; `burst`: they follow the impact of a round or grenade."""
+    bare = [(at, hit) for at, said in enumerate(told) if (hit := _bare(said, burst=burst))]
+    beyond = [at for at, hit in bare if (hit.how, hit.effect) == (BLAST, _BEYOND)]
+    spared = [at for at, hit in bare if hit.effect in _UNHARMED]
+    left = [at for at in range(len(told)) if at not in beyond and at not in spared[:-1]]
+    if not beyond and not spared[1:]:
+        return [*told]
+    hits = [hit for at, hit in bare if at in beyond or at in spared]
+    none = len(hits) == len(told) and any(hit.how == BLAST for hit in hits)
+    if none and len(spared) != 1:
+        lead = "no figure in sight is harmed by the blast"
+        return [evolve(told[-1], lead=lead, subject="", tail="", events=tuple(hits))]
+    if spared[1:]:
+        joint = _joint(told[spared[-1]], [hit for at, hit in bare if at in spared])
+        return [joint if at == spared[-1] else told[at] for at in left]
+    return [told[at] for at in left]
 
 
-def _join(sentences: list[Sentence], spared: list[int]) -> None:
-    """Join the `spared` sentences into the last of them, and remove the others."""
-    if len(spared) > 1:
-        said = [sentences[at] for at in spared]
-        hits = [one.event for one in said if isinstance(one.event, ev.Struck)]
-        effects = dict.fromkeys(humanize(hit.effect) for hit in hits)
-        how = dict.fromkeys(humanize(hit.how) for hit in hits if hit.how)
-        names = ", ".join(hit.figure for hit in hits)
-        lead = f"{names}: {', '.join((' or '.join(effects), *how))}"
-        sentences[spared[-1]] = evolve(said[-1], lead=lead, subject="", tail="", events=tuple(hits))
-        for at in reversed(spared[:-1]):
-            del sentences[at]
-    spared.clear()
+def _bare(said: Sentence, *, burst: bool) -> ev.Struck | None:
+    """The effect of one attack on one figure, if a sentence is about that alone."""
+    event = said.event
+    if not isinstance(event, ev.Struck) or not (burst or event.how == BLAST):
+        return None
+    return event if len(said.events) == 1 and not said.faces and not event.sums else None
+
+
+def _joint(said: Sentence, hits: Sequence[ev.Struck]) -> Sentence:
+    """One sentence on all figures that a blast did not harm."""
+    effects = " or ".join(dict.fromkeys(humanize(hit.effect) for hit in hits))
+    how = dict.fromkeys(hit.how for hit in hits if hit.how)
+    manner = " in the blast" if [*how] == [BLAST] else "".join(f", {humanize(one)}" for one in how)
+    lead = f"{', '.join(hit.figure for hit in hits)}: {effects}{manner}"
+    return evolve(said, lead=lead, subject="", tail="", events=tuple(hits))
