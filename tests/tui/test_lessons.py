@@ -275,6 +275,15 @@ def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
     assert "deploy there, facing E " in words
 
 
+def test_the_first_lesson_of_d100_says_in_which_phases_its_figures_act() -> None:
+    """Before the log says that no figure acts in the others (EP-F4)."""
+    opening = open_text((SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8"))
+    taught = [one.text for one in opening.state.setup.lessons if one.turn == 1 and not one.when]
+    kinds = [figure.who.kind for figure in opening.state.figures.values()]
+    assert {getattr(kind, "speed", None) for kind in kinds} == {1}
+    assert "four phases; all figures here act in the first alone" in " ".join(taught[0].split())
+
+
 def test_the_lesson_on_aim_says_when_the_shot_is_fired() -> None:
     """A figure of d100 takes quick actions or a Complex one, which a shot is (EP-F6)."""
     opening = open_text((SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8"))
