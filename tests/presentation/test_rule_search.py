@@ -12,6 +12,7 @@ TYPED = (
     *("grenade", "grenades", "lands", "blast", "reload", "ammo", "cover", "aim", "burst", "move"),
     *("overwatch", "hide", "run", "wounded", "bleed", "suppress", "scatter", "melee", "bayonet"),
     *("range", "shoot", "throw", "damage", "armour", "dead", "heal", "initiative", "reaction"),
+    "facing",
 )
 ALL_BUT = {
     "run": ("opposed_d6", "d20"),
