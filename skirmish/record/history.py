@@ -100,8 +100,7 @@ class History:
             RecordProblem: Its number is not the next one, or an undo has no order to take back.
         """
         if entry.verb == UNDO:
-            if not 1 <= entry.number < self.number:
-                raise RecordProblem(f"there is no order {entry.number} to take back")
+            self.check_undo(entry.number)
             del self._standing[entry.number - 1 :]
         else:
             if entry.number != self.number:
@@ -112,6 +111,15 @@ class History:
         self.entries.append(entry)
         self.states.append(state)
         self._sight.append(sight)
+
+    def check_undo(self, number: int) -> None:
+        """Check that there is an order of this number to take back.
+
+        Raises:
+            RecordProblem: There is none.
+        """
+        if not 1 <= number < self.number:
+            raise RecordProblem(f"there is no order {number} to take back")
 
     def upto(self, lines: int) -> History:
         """Return the history after so many lines."""
@@ -165,8 +173,7 @@ def state_after(
     """
     state = history.state
     if entry.verb == UNDO:
-        if not 1 <= entry.number < history.number:
-            raise RecordProblem(f"there is no order {entry.number} to take back")
+        history.check_undo(entry.number)
         return history.before(entry.number)
     if entry.verb == PLAYER:
         if not is_name(entry.new_player):

@@ -45,14 +45,12 @@ WARNING_SHARE = 0.95
 """Share of `HUMAN_SHARE` from which the player is warned."""
 
 FULL_REMEDY = "'resign' still ends this battle and keeps its report; or start another game"
-_TOO_MUCH = "a whole battle needs less"
+LIMIT_REMEDY = "a whole battle needs less"
 
 
 def too_large(name: str) -> RecordProblem:
     """Return the error for a file that is too large."""
-    return RecordProblem(
-        f"is larger than {MAX_FILE // 2**20} MiB", name, "a whole battle needs less"
-    )
+    return RecordProblem(f"is larger than {MAX_FILE // 2**20} MiB", name, LIMIT_REMEDY)
 
 
 @define
@@ -78,7 +76,7 @@ class RecordUsage:
         """
         for count, most, what in self._counts():
             if count > most:
-                raise RecordProblem(f"more than {most} {what}", where, _TOO_MUCH)
+                raise RecordProblem(f"more than {most} {what}", where, LIMIT_REMEDY)
 
     def check_sight(self) -> None:
         """Check the limit of changes of sight.

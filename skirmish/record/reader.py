@@ -23,6 +23,7 @@ from skirmish.record.format import (
     without_check,
 )
 from skirmish.record.limits import (
+    LIMIT_REMEDY,
     MAX_FILE,
     MAX_HEAD_LINES,
     MAX_LINE,
@@ -33,7 +34,6 @@ from skirmish.record.limits import (
 
 MENDED = "keep a copy, then delete this line and all after it"
 _NO_GAME = "use an unchanged copy of the file"
-_NO_RECORD = "a whole battle needs less"
 
 
 @frozen
@@ -114,7 +114,9 @@ def _lines(data: bytes, name: str) -> list[bytes]:
     if len(data) > MAX_FILE:
         raise too_large(name)
     if data.count(b"\n") > MAX_HEAD_LINES + MAX_ORDERS:
-        raise RecordProblem(f"has more than {MAX_HEAD_LINES + MAX_ORDERS} lines", name, _NO_RECORD)
+        raise RecordProblem(
+            f"has more than {MAX_HEAD_LINES + MAX_ORDERS} lines", name, LIMIT_REMEDY
+        )
     return data.split(b"\n")
 
 

@@ -22,7 +22,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import seen_from
-from skirmish.core.orders import ANSWER, Order, Refusal, Verb
+from skirmish.core.orders import ANSWER, Order, Refusal, Verb, figure_in
 from skirmish.core.state import State
 from skirmish.core.view import View, view
 from skirmish.record.format import PLAYER, Entry
@@ -222,7 +222,7 @@ def could_have_met(
 
 def _way(before: View, entry: Entry) -> tuple[Tile, ...]:
     """The tile of an order's figure and the tiles that it entered."""
-    name = entry.order.split(" ")[1] if " " in entry.order else ""
+    name = figure_in(entry.order)
     figure = before.state.figures.get(name)
     if figure is None or figure.at is None:
         return ()

@@ -19,9 +19,8 @@ def indices(mask: int) -> list[int]:
     """Return the indices of the bits that are set, lowest first."""
     if not mask:
         return []
-    empty = (
-        (mask & -mask).bit_length() - 1
-    ) // 8  # areas of the rules are small: skip the empty bytes
+    # Areas of the rules are small: skip the empty bytes.
+    empty = ((mask & -mask).bit_length() - 1) // 8
     mask >>= 8 * empty
     octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
     return [

@@ -50,7 +50,7 @@ from skirmish.rulesets.d100.figures import (
     stunned,
     weapons_of,
 )
-from skirmish.rulesets.d100.kinds import Kind, Mode, Weapon
+from skirmish.rulesets.d100.kinds import MODES, Kind, Mode, Weapon
 from skirmish.rulesets.d100.movement import DEFEND, POSE
 from skirmish.rulesets.d100.shooting import (
     AIM,
@@ -59,7 +59,6 @@ from skirmish.rulesets.d100.shooting import (
     HEAVIER,
     MODE,
     TWICE,
-    WORDS,
     Aiming,
     Setting,
     set_mode,
@@ -312,7 +311,7 @@ def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> 
 
 def _set(known: View, plan: Setting) -> Fraction:
     slot = slots.name(FIRING_MODE, slots.of(plan.figure, plan.weapon.id))
-    changed = plan.figure.with_counters({slot: WORDS.index(plan.mode)})
+    changed = plan.figure.with_counters({slot: MODES.index(plan.mode)})
     return max(Fraction(0), prospects.gain(menace, known.state, changed))
 
 

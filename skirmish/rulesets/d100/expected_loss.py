@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish.core.dice import odds
@@ -68,7 +68,7 @@ def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fract
 @lru_cache(maxsize=_KEPT)
 def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
     """The share of its points that a figure loses to an attack, in PARTS."""
-    total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
+    total, whole = _blow(skill, guard, dice, add, body, stake, _cost_of_hits)
     return PARTS * total // (whole * _units(dice, stake))
 
 
@@ -100,10 +100,10 @@ def blow_lost(
 
     EP-F3, EP-F8, EP-F10.
     """
-    total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
+    total, whole = _blow(skill, guard, dice, add, body, stake, _cost_of_hits)
     hurts, _ = _blow(skill, guard, dice, add, body, stake, _hurt)
     hurt = Fraction(hurts, whole * int(D10**dice) * D100)
-    stops, _ = _blow(skill, guard, dice, add, body, stake, _stopped)
+    stops, _ = _blow(skill, guard, dice, add, body, stake, _stopping_hits)
     stopped = Fraction(stops, whole * int(D10**dice) * TESTS)
     return Fraction(total, whole * _units(dice, stake)), hurt, stopped
 
@@ -115,13 +115,6 @@ def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
     jolts = good if stake.down or body.shock is None else D100
     values = odds(damage_value, dice).weights.items()
     return sum(weight * (D100 if value + add > body.armour else jolts) for value, weight in values)
-
-
-@lru_cache(maxsize=_KEPT)
-def _stopped(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """The weight of hits that leave the figure out or stunned, over all sums of the dice."""
-    stops, values = _costs(body, stake, _is_stopped), odds(damage_value, dice).weights.items()
-    return sum([weight * stops[value + add] for value, weight in values])
 
 
 def _is_stopped(_dur: int, _damage: int, _down: bool, done: Harm) -> int:
@@ -140,16 +133,21 @@ def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int
     return PARTS * total // _units(dice, stake)
 
 
+@lru_cache(maxsize=_KEPT)
+def _hits(counts: Counted, dice: int, add: int, body: Body, stake: Stake) -> int:
+    """The weighted value of a hit, over all sums of its dice."""
+    done, values = _costs(body, stake, counts), odds(damage_value, dice).weights.items()
+    return sum([weight * done[value + add] for value, weight in values])
+
+
+_cost_of_hits = partial(_hits, share_lost)
+_stopping_hits = partial(_hits, _is_stopped)
+"""The cost of a hit, and the weight of hits that leave the figure out or stunned."""
+
+
 def _units(dice: int, stake: Stake) -> int:
     """The number of parts that a figure's points have in the exact sums."""
     return int(D10**dice) * TESTS * WHOLE * stake.dur
-
-
-@lru_cache(maxsize=_KEPT)
-def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """The weighted cost of a hit, over all sums of its dice."""
-    costs, values = _costs(body, stake, share_lost), odds(damage_value, dice).weights.items()
-    return sum([weight * costs[value + add] for value, weight in values])
 
 
 class _Costs(dict[int, int]):

@@ -80,7 +80,6 @@ TWICE: tuple[Mode, ...] = ("semi", "burst")
 QUICK, WHOLE_ACTION = "quick", "whole"
 AIM_ADDS: Mapping[str, int] = {QUICK: 10, WHOLE_ACTION: 30}
 """Bonus of aim to the next shot, by the time it takes (EP-F16)."""
-WORDS: tuple[str, ...] = MODES
 
 
 @frozen
@@ -531,7 +530,7 @@ def _change_mode(scene: Scene, plan: Setting) -> None:
     name = plan.figure.id
     take_quick(scene, name)
     place = slots.name(FIRING_MODE, slots.of(plan.figure, plan.weapon.id))
-    scene.emit(Counted(name, place, WORDS.index(plan.mode)))
+    scene.emit(Counted(name, place, MODES.index(plan.mode)))
 
 
 MODE = Action(

@@ -232,13 +232,11 @@ def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
 
 def track(state: State) -> tuple[TurnBound, ...]:
     """The bounds of the present phase: first that of the leading side."""
-    clock, first = state.clock, state.setup.first
+    clock, lead = state.clock, leader(state)
     if clock.phase != ACT:
         return (TurnBound(clock.side, now=True),)
-    led_by_other = (clock.step - 1) % STEPS_A_PHASE + 1 >= OTHER_LEADS
-    sides = (first, state.setup.enemy(first))
     return tuple(
-        TurnBound(side, now=side == clock.side) for side in sides[:: -1 if led_by_other else 1]
+        TurnBound(side, now=side == clock.side) for side in (lead, state.setup.enemy(lead))
     )
 
 

@@ -142,7 +142,7 @@ def stun(scene: Scene, name: str, turns: int) -> None:
     EP-14, EP-A8, EP-F25.
     """
     figure = scene.state.figures[name]
-    _renewed(scene, name)
+    _cite_renewed_shock(scene, name)
     until = max(figure.count(STUNNED_UNTIL), (scene.state.clock.turn + turns + 1) * STEPS)
     if not stunned(figure):
         scene.emit(Posed(name, STUNNED))
@@ -158,7 +158,7 @@ def jolt(scene: Scene, name: str) -> None:
     """
     turn = scene.state.clock.turn
     figure = scene.state.figures[name]
-    _renewed(scene, name)
+    _cite_renewed_shock(scene, name)
     if figure.count(SHOCKED_UNTIL) // STEPS > turn:
         fresh = (turn + LONG_SHOCK) * STEPS
         scene.count(name, SHOCKED_UNTIL, max(fresh, figure.count(SHOCKED_UNTIL)))
@@ -193,7 +193,7 @@ def release(scene: Scene, name: str) -> None:
             scene.emit(Unlinked(GRIP, link.a, link.b))
 
 
-def _renewed(scene: Scene, name: str) -> None:
+def _cite_renewed_shock(scene: Scene, name: str) -> None:
     """Cite the rules of a shock that meets one which has not worn off (EP-20, EP-A8)."""
     if shaken(scene.state, scene.state.figures[name]):
         scene.cite("EP-20", "EP-A8")

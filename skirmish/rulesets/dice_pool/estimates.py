@@ -43,7 +43,7 @@ from skirmish.rulesets.dice_pool.expected_loss import (
 )
 from skirmish.rulesets.dice_pool.figures import gun_in
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
-from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold
+from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold, held_rounds
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.suppression import SUPPRESS, Sweep, swept, uncovered
 
@@ -200,7 +200,7 @@ def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:
 def _waiting(known: View, plan: Hold) -> Fraction:
     """The gain of a held shot: at the best target in its arc, or that may come into it."""
     figure, gun, facing = plan.figure, plan.gun, plan.facing
-    rounds = BURSTS[plan.order.get("burst") or "short"] if gun.bursts else gun.weapon.volley
+    rounds = held_rounds(gun, plan.order.get("burst"))
     best, board = NOTHING, known.state.board
     seen = board.seen_from(figure.tile)
     for foe in _known_foes(known):

@@ -116,7 +116,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
             "POOL-06",
             "change it with 'mode'",
         )
-    return out_of_order(figure, gun, _rounds(gun, burst))
+    return out_of_order(figure, gun, held_rounds(gun, burst))
 
 
 def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
@@ -228,11 +228,12 @@ def readiness(state: State, name: str) -> tuple[Modifier, ...]:
     for zone in watch.watched(state):
         if zone.owner == name:
             gun, burst = gun_in(figure, zone.numbers["slot"]), HELD_BURSTS[zone.numbers["burst"]]
-            return modifiers("attack", name, held_pool(figure, gun, _rounds(gun, burst)))
+            return modifiers("attack", name, held_pool(figure, gun, held_rounds(gun, burst)))
     return ()
 
 
-def _rounds(gun: Gun, burst: str) -> int:
+def held_rounds(gun: Gun, burst: str) -> int:
+    """The rounds of a held shot; `burst` may be "" for the default (POOL-F14)."""
     return BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
 
 

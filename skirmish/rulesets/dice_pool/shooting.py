@@ -222,7 +222,12 @@ def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
         )
     if order.get("held") == "yes" and cost == COMPLEX:
         return Refusal(f"a {burst} burst is a Complex action", "POOL-F14", "hold a shorter burst")
-    return burst, 0 if burst == "split" and in_split(figure, gun) else cost
+    return burst, 0 if _is_free(figure, gun, burst) else cost
+
+
+def _is_free(figure: Figure, gun: Gun, burst: str) -> bool:
+    """Whether a burst is a later one of a split burst: without cost or new rounds (POOL-16)."""
+    return burst == "split" and in_split(figure, gun)
 
 
 def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
@@ -232,7 +237,7 @@ def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
     """
     if not burst:
         return gun.weapon.volley
-    begins = burst == "split" and not in_split(figure, gun)
+    begins = burst == "split" and not _is_free(figure, gun, burst)
     return BURSTS[burst] * (SPLIT_BURSTS if begins else 1)
 
 
@@ -295,14 +300,12 @@ def free_to_fire(state: State, figure: Figure, gun: Gun, cost: int, rounds: int)
 
 def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
     """The bursts that a weapon could fire now, with their costs (POOL-14, POOL-16, POOL-A14)."""
-    for burst, rounds in BURSTS.items():
+    for burst in BURSTS:
         cost = burst_cost(burst, gun.mode)
         if cost is None:
             continue
-        begun = burst == "split" and in_split(figure, gun)
-        cost = 0 if begun else cost
-        needed = rounds * (SPLIT_BURSTS if burst == "split" and not begun else 1)
-        if free_to_fire(state, figure, gun, cost, needed):
+        cost = 0 if _is_free(figure, gun, burst) else cost
+        if free_to_fire(state, figure, gun, cost, _rounds_needed(figure, gun, burst)):
             yield burst, cost
 
 
