@@ -248,7 +248,7 @@ def judge_action(
         prospect = prospect * situation.safety // MILLI
     if poses:
         if prospect > 0 or figure.posture != upright:  # upright is the fastest
-            prospect += _freedom(situation, figure, order.target)
+            prospect += _freedom(situation, figure, order)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
     elif soon is not None and not attack:
@@ -299,17 +299,34 @@ def _saved(situation: Situation, figure: Figure, order: Order) -> int:
     return int(best * lacking * situation.level.weights.spare / MILLI)
 
 
-def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
-    """Value of another posture for the range of movement in the next bound."""
-    more = _roam(situation, figure, posture) - _roam(situation, figure, figure.posture)
-    return more * NEXT // MILLI
+def _freedom(situation: Situation, figure: Figure, order: Order) -> int:
+    """Return what a figure gains by how far it can go in the next bound in another posture."""
+
+    def roam(posture: str) -> int:
+        fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
+        about, key = (figure.id, posture), (fresh, situation.ground)
+        return situation.cache.latest(_roam, about, situation, fresh, order.verb, key=key)
+
+    return (roam(order.target) - roam(figure.posture)) * NEXT // MILLI
 
 
-def _roam(situation: Situation, figure: Figure, posture: str) -> int:
-    """Pull of the best tile within a figure's fresh bound, less that of its own tile."""
-    fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
-    about, key = (figure.id, posture), (fresh, situation.ground)
-    return situation.cache.latest(roaming, about, situation, fresh, key=key)
+def _roam(situation: Situation, figure: Figure, pose: str) -> int:
+    """Pull of the best tile within a figure's fresh bound, less that of its own tile.
+
+    A figure that is not upright may rise first; `pose` is the verb for that.
+    """
+    state = situation.view.state
+    upright = next(iter(state.setup.declared.postures))
+    best = roaming(situation, figure)
+    if figure.posture == upright:
+        return best
+    lying = situation.later(fast_evolve(situation.view, state=state.with_figure(figure)))
+    rise = Order.of(pose, figure.id, upright)
+    able = refusal(situation.ruleset, lying.view, rise) is None
+    risen = after_order(lying, rise) if able else None
+    if risen is None:
+        return best
+    return max(best, roaming(risen, risen.view.state.figures[figure.id]))
 
 
 def aiders(situation: Situation, order: Order) -> Sequence[str]:

@@ -187,11 +187,13 @@ class Capabilities:
             if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
                 return max(1, times - 1)
             if times < most:
-                fired = carry_out(
-                    self._ruleset, state, self._figure.side, order, Roller("a trial")
-                ).state.figures[self._figure.id]
-                state = state.with_figure(fired)
+                state = self._fired(state, order)
         return max(1, most)
+
+    def _fired(self, state: State, order: Order) -> State:
+        """Return a state with the figure as it is after an attack, the target unharmed."""
+        done = carry_out(self._ruleset, state, self._figure.side, order, Roller("a trial"))
+        return state.with_figure(done.state.figures[self._figure.id])
 
     def _gains(self, state: State) -> Sequence[tuple[Order, int, Fraction]]:
         """Return every attack on the target, with its share of a bound and the points it costs."""
@@ -242,6 +244,24 @@ class Capabilities:
                 if left < MILLI:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
+
+    @cached_property
+    def barred(self) -> frozenset[str]:
+        """The gaits that an attack bars for the rest of the bound."""
+        begun = self._begun()
+        attacks = () if begun is None else self._gains(begun)
+        if begun is None or not attacks:
+            return frozenset()
+        cheapest = min(attacks, key=lambda one: one[1])[0]
+        seen = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))
+        if refusal(self._ruleset, view(seen, self._figure.side), cheapest) is not None:
+            return frozenset()
+        return self._gaits(seen) - self._gaits(self._fired(seen, cheapest))
+
+    def _gaits(self, state: State) -> frozenset[str]:
+        known = View(self._figure.side, state, {})
+        families = self._ruleset.movement(known, self._figure.id)
+        return frozenset(one.verb for one in families if isinstance(one.target, Routes))
 
     @cached_property
     def splash(self) -> tuple[int, ...]:

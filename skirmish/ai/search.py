@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -207,7 +207,9 @@ class Ranking:
         balance = Evaluator(situation, figure) if moves else None
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
-        follow = Following.of(budget, walks, [one for one in able if one.waits], shots)
+        waits = [one for one in able if one.waits]
+        barred = situation.matchups.capabilities(figure).barred if walks else ()
+        follow = Following.of(budget, walks, waits, shots, barred)
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
@@ -281,13 +283,14 @@ class Following:
     """Use of the rest of a figure's bound after an order.
 
     `budget`: before the order; `fired`: after an attack; `last`: after two preparations, when only
-    a wait can follow.
+    a wait can follow. `barred`: gaits that an attack bars for the rest of the bound.
     """
 
     budget: ActionBudget
     fired: ActionBudget
     last: ActionBudget
     walks: Sequence[MoveOption]
+    barred: Container[str]
 
     @classmethod
     def of(
@@ -296,28 +299,34 @@ class Following:
         walks: Sequence[MoveOption],
         waits: Sequence[Candidate],
         shots: Mapping[Order, Weighed],
+        barred: Container[str],
     ) -> Following:
         """Create the instance for a figure with this budget, these walks and ways to wait."""
         fired = budget.fired()
-        return cls(budget, fired, evolve(fired, stops=_stops(waits, shots, budget.rest)), walks)
+        last = evolve(fired, stops=_stops(waits, shots, budget.rest))
+        return cls(budget, fired, last, walks, barred)
 
     def after(self, done: Candidate, rest: int, *, second: bool = False) -> int:
         """Return the value of what follows an order, the first or `second` of the bound."""
         if done.waits:
             return 0
-        if done.attack or second:
-            return self._onward(self.fired if done.attack else self.last, rest)
+        if done.attack:
+            walks = [one for one in self.walks if one.order.verb not in self.barred]
+            return _onward(self.fired, walks, rest)
+        if second:
+            return _onward(self.last, self.walks, rest)
         shots = (gain for cost, gain in self.budget.shots if cost <= rest)
         return max(shots, default=0) * LATER // MILLI
 
-    def _onward(self, budget: ActionBudget, rest: int) -> int:
-        """The best use of the rest of a bound: stay and act, or go elsewhere."""
-        best = budget.here(rest) * LATER // MILLI
-        for walk in self.walks:
-            if walk.cost <= rest or not walk.cost:
-                there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
-                best = max(best, walk.gain + there)
-        return best
+
+def _onward(budget: ActionBudget, walks: Iterable[MoveOption], rest: int) -> int:
+    """The best use of the rest of a bound: stay and act, or go elsewhere."""
+    best = budget.here(rest) * LATER // MILLI
+    for walk in walks:
+        if walk.cost <= rest or not walk.cost:
+            there = budget.there(walk.harm, rest - walk.cost) * LATER // MILLI
+            best = max(best, walk.gain + there)
+    return best
 
 
 def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
