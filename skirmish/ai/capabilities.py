@@ -246,6 +246,24 @@ class Capabilities:
         return found
 
     @cached_property
+    def engaged(self) -> int:
+        """Share of its attacks on a target that is left beside another enemy, in thousandths."""
+        begun = self._begun()
+        attacks = () if begun is None else self._gains(begun)
+        if begun is None or not attacks:
+            return MILLI
+        beset, before = self._beset(begun), max(gain for _, _, gain in attacks)
+        after = max(self._gain(beset, order) for order, _, _ in attacks)
+        return int(after * MILLI / before) if before else MILLI
+
+    def _beset(self, state: State) -> State:
+        """The state with a figure like the target beside the figure, on the far side."""
+        x, y = HERE
+        target = state.figures[self._target.id]
+        other = evolve(target, who=evolve(target.who, id="beside"), at=(x - 1, y), facing=Facing.E)
+        return self._with_others(state, (other,))
+
+    @cached_property
     def barred(self) -> frozenset[str]:
         """The gaits that an attack bars for the rest of the bound."""
         begun = self._begun()
@@ -304,14 +322,21 @@ class Capabilities:
         """The state with figures like the target in a row from it, one on each tile."""
         target = state.figures[self._target.id]
         x, y = target.tile
-        others = {
-            name: evolve(target, who=evolve(target.who, id=name), at=(x, y + gap))
-            for gap, name in ((gap, f"bystander {gap}") for gap in range(1, RINGS + 1))
-        }
-        known = dict(state.known)
-        side = self._figure.side
-        known[side] = evolve(known[side], visible=(*others, target.id))
-        return evolve(state, figures={**state.figures, **others}, known=known)
+        return self._with_others(
+            state,
+            [
+                evolve(target, who=evolve(target.who, id=f"bystander {gap}"), at=(x, y + gap))
+                for gap in range(1, RINGS + 1)
+            ],
+        )
+
+    def _with_others(self, state: State, others: Sequence[Figure]) -> State:
+        """The state with more enemies in sight of the figure."""
+        known, side = dict(state.known), self._figure.side
+        visible = (*(one.id for one in others), self._target.id)
+        known[side] = evolve(known[side], visible=visible)
+        figures = {**state.figures, **{one.id: one for one in others}}
+        return evolve(state, figures=figures, known=known)
 
     def _begun(self, distance: int = RANGE) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""

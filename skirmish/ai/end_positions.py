@@ -177,11 +177,12 @@ def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
     harm, near = situation.matchups.harm, situation.beside & bit
+    engaged = _engaged(situation, figure, tile) if near else MILLI
     seen = zip(situation.foes, situation.sight_masks, situation.counted, strict=True)
     return tuple(
         [
             harm(figure, tile, foe.figure, foe.tile)
-            * (_contact(situation, tile, foe) if near else MILLI)
+            * (_contact(situation, tile, foe, engaged) if near else MILLI)
             * counted
             // (MILLI * MILLI)
             if lobs or mask & bit
@@ -191,11 +192,20 @@ def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     )
 
 
-def _contact(situation: Situation, tile: Tile, foe: Foe) -> int:
-    """Weight of harm to a foe, in thousandths: more in contact, where fights need no order."""
-    if situation.mixed or not adjacent(tile, foe.tile):
-        return MILLI
-    return situation.level.weights.contact
+def _engaged(situation: Situation, figure: Figure, tile: Tile) -> int:
+    """Share of the harm to foes at a distance that is left on a tile, beside an enemy less."""
+    beside = any(foe.seen and adjacent(tile, foe.tile) for foe in situation.foes)
+    return situation.matchups.capabilities(figure).engaged if beside else MILLI
+
+
+def _contact(situation: Situation, tile: Tile, foe: Foe, apart: int = MILLI) -> int:
+    """Weight of harm to a foe, in thousandths: more in contact, where fights need no order.
+
+    `apart`: the weight for a foe that is not adjacent.
+    """
+    if not adjacent(tile, foe.tile):
+        return apart
+    return MILLI if situation.mixed else situation.level.weights.contact
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
