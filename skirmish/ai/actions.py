@@ -205,20 +205,31 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
 
 
 def _hopeless(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
-    """Whether an attack wastes ammunition: small chance to hit, little lasting effect."""
+    """Whether an attack wastes ammunition: small chance to hit, little lasting effect.
+
+    Of an attack at figures only its targets count, not others that a stray shot may hit.
+    """
     if not candidate.attack:
         return False
     figures, side = situation.view.state.figures, situation.view.side
+    targets = _targets(situation, candidate.order)
     struck = [
         (strike.hit, figures[strike.figure].who.kind.points)
         for strike in candidate.expected_losses
-        if figures[strike.figure].side != side
+        if figures[strike.figure].side != side and (not targets or strike.figure in targets)
     ]
     worth = max((points for _, points in struck), default=0)
     hit = max((hit for hit, _ in struck), default=Fraction(0))
     at_tile = situation.ruleset.verbs[candidate.order.verb].target is Shape.TILE
     least = LEAST_THROW if at_tile and situation.attacks_later(figure) else LEAST_CHANCE
     return hit < least and candidate.prospect <= worth * LEAST_CHANCE * MILLI
+
+
+def _targets(situation: Situation, order: Order) -> Sequence[str]:
+    """Return the figures at which an order aims; none if it aims at a tile."""
+    if situation.ruleset.verbs[order.verb].target is not Shape.FIGURE:
+        return ()
+    return (order.target, *_named(situation, order))
 
 
 def _too_late(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
@@ -331,12 +342,14 @@ def _roam(situation: Situation, figure: Figure, pose: str) -> int:
 
 def aiders(situation: Situation, order: Order) -> Sequence[str]:
     """Return the side's other figures that take part in an order."""
-    verb = situation.ruleset.verbs[order.verb]
     own = {figure.id for figure in situation.mine}
-    return [
-        name
-        for spec in verb.fields
-        if spec.shape is Shape.FIGURES
-        for name in order.figures(spec.name)
-        if name in own
-    ]
+    return [name for name in _named(situation, order) if name in own]
+
+
+def _named(situation: Situation, order: Order) -> Iterator[str]:
+    """Yield the figures that the fields of an order name."""
+    for spec in situation.ruleset.verbs[order.verb].fields:
+        if spec.shape is Shape.FIGURES:
+            yield from order.figures(spec.name)
+        elif spec.shape is Shape.SPLIT:
+            yield from (name for name, _ in order.split(spec.name))
