@@ -177,12 +177,11 @@ def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
     harm, near = situation.matchups.harm, situation.beside & bit
-    engaged = _engaged(situation, figure, tile) if near else MILLI
     seen = zip(situation.foes, situation.sight_masks, situation.counted, strict=True)
     return tuple(
         [
             harm(figure, tile, foe.figure, foe.tile)
-            * (_contact(situation, tile, foe, engaged) if near else MILLI)
+            * (_contact(situation, tile, foe) if near else MILLI)
             * counted
             // (MILLI * MILLI)
             if lobs or mask & bit
@@ -192,20 +191,28 @@ def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     )
 
 
-def _engaged(situation: Situation, figure: Figure, tile: Tile) -> int:
-    """Share of the harm to foes at a distance that is left on a tile, beside an enemy less."""
-    beside = any(foe.seen and adjacent(tile, foe.tile) for foe in situation.foes)
-    return situation.matchups.capabilities(figure).engaged if beside else MILLI
+def best_now(situation: Situation, figure: Figure, place: EndPosition) -> int:
+    """Return the best harm from a place in this bound: beside an enemy, fire may lose by it."""
+    if not place.bit & situation.beside:
+        return max(place.deals, default=0)
+    engaged = situation.matchups.capabilities(figure).engaged
+    beside = [adjacent(place.tile, foe.tile) for foe in situation.foes]
+    pressed = any(near and foe.seen for near, foe in zip(beside, situation.foes, strict=True))
+    part = engaged if pressed else MILLI
+    return max(
+        (
+            harm if near else harm * part // MILLI
+            for harm, near in zip(place.deals, beside, strict=True)
+        ),
+        default=0,
+    )
 
 
-def _contact(situation: Situation, tile: Tile, foe: Foe, apart: int = MILLI) -> int:
-    """Weight of harm to a foe, in thousandths: more in contact, where fights need no order.
-
-    `apart`: the weight for a foe that is not adjacent.
-    """
-    if not adjacent(tile, foe.tile):
-        return apart
-    return MILLI if situation.mixed else situation.level.weights.contact
+def _contact(situation: Situation, tile: Tile, foe: Foe) -> int:
+    """Weight of harm to a foe, in thousandths: more in contact, where fights need no order."""
+    if situation.mixed or not adjacent(tile, foe.tile):
+        return MILLI
+    return situation.level.weights.contact
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from skirmish.ai.actions import Candidate, aiders, sees_a_foe
 from skirmish.ai.belief import FAR
 from skirmish.ai.capabilities import RINGS
 from skirmish.ai.drafts import standing
-from skirmish.ai.end_positions import EndPosition
+from skirmish.ai.end_positions import EndPosition, best_now
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy
@@ -163,9 +163,10 @@ class Evaluator:
 
     def aimed(self, place: EndPosition) -> int:
         """Return the best shot from a place; another place than the present one loses the aim."""
-        best = max(place.deals, default=0)
+        best = best_now(self._situation, self._figure, place)
         if place.short is not None:
-            best = _expected(place, best, max(place.short.deals, default=0))
+            short = best_now(self._situation, self._figure, place.short)
+            best = _expected(place, best, short)
         return best if place.tile == self._here else best * (MILLI - self._aim) // MILLI
 
     def _news(self, tile: Tile) -> int:

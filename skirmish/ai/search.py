@@ -16,7 +16,7 @@ from skirmish.ai.actions import (
     sees_a_foe,
 )
 from skirmish.ai.drafts import Draft, draft
-from skirmish.ai.end_positions import EndPosition
+from skirmish.ai.end_positions import EndPosition, best_now
 from skirmish.ai.evaluation import Evaluator, attack_terms
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
@@ -378,7 +378,7 @@ def _budget(
     return ActionBudget(
         rest=rest,
         rate=situation.matchups.capabilities(figure).attack,
-        harm=max(made.places[0].deals, default=0) if made.places else 0,
+        harm=best_now(situation, figure, made.places[0]) if made.places else 0,
         shots=best_of((one.cost, shots[one.order].gain) for one in known if one.attack),
         stops=_stops((one for one in known if not one.attack), shots, rest),
     )
