@@ -205,31 +205,28 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
 
 
 def _hopeless(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
-    """Whether an attack wastes ammunition: small chance to hit, little lasting effect.
-
-    Of an attack at figures only its targets count, not others that a stray shot may hit.
-    """
+    """Whether an attack wastes ammunition: small chance to hit, little lasting effect."""
     if not candidate.attack:
         return False
     figures, side = situation.view.state.figures, situation.view.side
-    targets = _targets(situation, candidate.order)
-    struck = [
-        (strike.hit, figures[strike.figure].who.kind.points)
-        for strike in candidate.expected_losses
-        if figures[strike.figure].side != side and (not targets or strike.figure in targets)
-    ]
-    worth = max((points for _, points in struck), default=0)
-    hit = max((hit for hit, _ in struck), default=Fraction(0))
+    struck = [one for one in candidate.expected_losses if figures[one.figure].side != side]
+    worth = max((figures[one.figure].who.kind.points for one in struck), default=0)
     at_tile = situation.ruleset.verbs[candidate.order.verb].target is Shape.TILE
+    stray = not at_tile and any(one.figure != candidate.order.target for one in struck)
+    aimed = _at_one(situation, candidate.order) if stray else struck
+    hit = max((one.hit for one in aimed), default=Fraction(0))
     least = LEAST_THROW if at_tile and situation.attacks_later(figure) else LEAST_CHANCE
     return hit < least and candidate.prospect <= worth * LEAST_CHANCE * MILLI
 
 
-def _targets(situation: Situation, order: Order) -> Sequence[str]:
-    """Return the figures at which an order aims; none if it aims at a tile."""
-    if situation.ruleset.verbs[order.verb].target is not Shape.FIGURE:
-        return ()
-    return (order.target, *_named(situation, order))
+def _at_one(situation: Situation, order: Order) -> Sequence[ExpectedLoss]:
+    """Return the expected losses by an attack at its target, with no other enemy in sight."""
+    state, side = situation.view.state, situation.view.side
+    seen = {**state.known, side: evolve(state.known[side], visible=(order.target,))}
+    for spec in situation.ruleset.verbs[order.verb].fields:
+        if spec.shape in (Shape.FIGURES, Shape.SPLIT):
+            order = order.with_field(spec.name, "")
+    return losses_of(situation.ruleset, fast_evolve(state, known=seen), order, situation.cache)
 
 
 def _too_late(situation: Situation, figure: Figure, candidate: Candidate) -> bool:
@@ -342,14 +339,12 @@ def _roam(situation: Situation, figure: Figure, pose: str) -> int:
 
 def aiders(situation: Situation, order: Order) -> Sequence[str]:
     """Return the side's other figures that take part in an order."""
+    verb = situation.ruleset.verbs[order.verb]
     own = {figure.id for figure in situation.mine}
-    return [name for name in _named(situation, order) if name in own]
-
-
-def _named(situation: Situation, order: Order) -> Iterator[str]:
-    """Yield the figures that the fields of an order name."""
-    for spec in situation.ruleset.verbs[order.verb].fields:
-        if spec.shape is Shape.FIGURES:
-            yield from order.figures(spec.name)
-        elif spec.shape is Shape.SPLIT:
-            yield from (name for name, _ in order.split(spec.name))
+    return [
+        name
+        for spec in verb.fields
+        if spec.shape is Shape.FIGURES
+        for name in order.figures(spec.name)
+        if name in own
+    ]

@@ -1,0 +1,81 @@
+"""Plans count only orders that the rules allow after the one that is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai.actions import judge_action
+from skirmish.ai.drafts import draft
+from skirmish.ai.end_positions import best_now
+from skirmish.core.events import Posed
+from skirmish.core.state import Objective
+from tests.ai.ranking import rank_options
+from tests.ai.test_systems import SOLDIERS, SYSTEMS
+from tests.ai.test_terms import seen
+from tests.position import position
+
+OPEN = """\
+. . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . .
+a>. . . . . . . . . . . R<. U<. V<. . .
+. . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . .
+. . . . . . . . # # # . . . . . . . . ."""
+LANE = OPEN.replace("U<. V<", ". . . ")
+RUNS_BEFORE = {"d100", "dice_pool"}
+"""The systems in which a figure that has attacked may not run (EP-F7, POOL-F18)."""
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_gaits_that_an_attack_bars_are_found_by_trial(ruleset: str) -> None:
+    """Only a run is barred, and only where the rules say so."""
+    battle = position(OPEN, ruleset=ruleset, kind=SOLDIERS[ruleset])
+    barred = seen(battle).matchups.capabilities(battle.figure("a")).barred
+
+    assert barred == ({"run"} if ruleset in RUNS_BEFORE else set())
+
+
+def test_a_figure_that_wants_to_run_runs_before_it_attacks() -> None:
+    """Under d100 it could not run afterwards, so a shot is not worth what the run would gain."""
+    (made,) = rank_options(seen(position(OPEN, ruleset="d100", kind=SOLDIERS["d100"])))
+
+    assert made.best[0].order.verb == "run"
+
+
+def test_a_prone_figure_need_not_rise_a_bound_ahead() -> None:
+    """Under d100 rising costs no movement, so it may as well rise when it goes."""
+    yard = Objective("yard", "blue", "reach", 5, area=(12, 3, 16, 5))
+    battle = position(LANE, ruleset="d100", kind=SOLDIERS["d100"], objectives=(yard,), turns=9)
+    prone = battle.after(Posed("a", "prone"))
+    rise = judge_action(seen(prone), prone.figure("a"), prone.line("pose a standing"))
+
+    assert rise.prospect <= 0
+
+
+def test_fire_at_one_figure_is_not_repeated_for_stray_shots_at_another() -> None:
+    """By trait die a missed 1 may hit a neighbour however many actions came before (AMMO-F18)."""
+    drawing = "a>. . . . . . . R<\n. . . . . . . . U<"
+
+    def fires(acts: int) -> bool:
+        counters = {"a": {"acts": acts}}
+        battle = position(drawing, ruleset="trait_die", kind="trooper", counters=counters)
+        (made,) = rank_options(seen(battle))
+        return any(one.order.verb == "fire" for one in made.best)
+
+    assert fires(0)
+    assert not fires(20)
+
+
+def test_fire_beside_an_enemy_counts_as_far_as_it_is_left_there() -> None:
+    """Under d100 all fire beside an enemy is at -30 (EP-F17), under d20 nothing is lost."""
+
+    def share(ruleset: str, dear: str) -> float:
+        kinds = {"a": SOLDIERS[ruleset], "R": "recruit", "U": dear}
+        battle = position("a>R<. . . . . . U<", ruleset=ruleset, kinds=kinds)
+        situation, figure = seen(battle), battle.figure("a")
+        place = draft(situation, figure).places[0]
+        assert max(place.deals) == place.deals[1], "the better target is farther off"
+        return best_now(situation, figure, place) / max(place.deals)
+
+    assert share("d20", "gunner") == 1
+    assert share("d100", "sniper") < 0.8
