@@ -9,16 +9,19 @@ from attrs import evolve
 
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import WEAPON, Order
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.foresight import is_throw, only_scatters
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
 
 FIRE = "fire"
+_AHEAD = 10
+"""Tiles ahead of a figure where a throw at no enemy begins."""
 
 
 def default_draft(
@@ -55,11 +58,28 @@ def default_draft(
         best = best if best.get(WEAPON) == kept.order.get(WEAPON) else None
     if best is None and kept is None:
         best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == FIRE)
+        if best is None and near == start:
+            near = cursor = _off_its_own_tile(legal, figure, verb, start)
     begun = kept if best is None else repeat.draft_of(legal, best, figure)
     if begun is None:
         begun = order_draft.begin_usual(legal, order_draft.begin_verb(legal, draft, verb, near))
         cursor = near if marks else cursor
     return begun, _aimed_tile(legal, begun) or cursor
+
+
+def _off_its_own_tile(legal: LegalOrders, figure: str, verb: str, start: Tile) -> Tile:
+    """Where an attack at a tile begins that would otherwise begin at its own figure.
+
+    It is the tile nearest to the last known enemy, else to the ground ahead of the figure.
+    """
+    mask, facing = legal.target_mask(figure, verb), legal.view.state.figures[figure].facing
+    if not (legal.known_verbs[verb].dice and mask & legal.board.bit(start)):
+        return start
+    dx, dy = facing.delta
+    ahead = start[0] + _AHEAD * dx, start[1] + _AHEAD * dy
+    wanted = nearest_known_enemy(legal.view, start) or ahead
+    tiles = (tile for tile in legal.board.tiles_of(mask) if tile != start)
+    return min(tiles, key=lambda tile: (distance2(tile, wanted), tile), default=start)
 
 
 def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:

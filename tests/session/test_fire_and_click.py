@@ -316,3 +316,16 @@ def test_what_is_carried_is_listed_by_number_and_not_thrown_away_by_enter() -> N
         advised = desk.legal.ruleset.suggestions.actions(desk.legal.view, figure)
         wanted = [order.target for order in advised if order.verb == "carry"]
         assert desk.draft.target == (wanted or listed[-1:])[0]
+
+
+def test_a_throw_at_no_enemy_begins_away_from_its_own_figure() -> None:
+    """Ahead of it, or where an enemy was seen last; in its own blast it would hit itself."""
+    row = "a>. . . . . . . . . . . . . . # R<"
+    battle = position(row, ruleset="d100", weapons={"a": ["frag_grenade"]})
+    desk = Controller(battle.ruleset, battle.view())
+    assert not list(desk.legal.view.enemies())
+    desk.choose("a")
+    order_input.verb(desk, "bombard")
+
+    assert desk.draft.target == "10,0"
+    assert desk.cursor == (10, 0)
