@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.orders import WEAPON, Order
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.target_chances import Stance
@@ -20,8 +20,8 @@ from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import OrderDraft
 
 FIRE = "fire"
-_AHEAD = 10
-"""Tiles ahead of a figure where a throw at no enemy begins."""
+_AWAY = 10
+"""Tiles from a figure at which a throw at no enemy begins."""
 
 
 def default_draft(
@@ -70,16 +70,28 @@ def default_draft(
 def _off_its_own_tile(legal: LegalOrders, figure: str, verb: str, start: Tile) -> Tile:
     """Where an attack at a tile begins that would otherwise begin at its own figure.
 
-    It is the tile nearest to the last known enemy, else to the ground ahead of the figure.
+    Of a tile near the last known enemy and some around the figure, first ahead of it, it is the one
+    with the best odds.
     """
-    mask, facing = legal.target_mask(figure, verb), legal.view.state.figures[figure].facing
-    if not (legal.known_verbs[verb].dice and mask & legal.board.bit(start)):
+    board, mask = legal.board, legal.target_mask(figure, verb)
+    if not (legal.known_verbs[verb].dice and mask & board.bit(start)):
         return start
-    dx, dy = facing.delta
-    ahead = start[0] + _AHEAD * dx, start[1] + _AHEAD * dy
-    wanted = nearest_known_enemy(legal.view, start) or ahead
-    tiles = (tile for tile in legal.board.tiles_of(mask) if tile != start)
-    return min(tiles, key=lambda tile: (distance2(tile, wanted), tile), default=start)
+    tiles = [tile for tile in board.tiles_of(mask) if tile != start]
+    facing, known = legal.view.state.figures[figure].facing, nearest_known_enemy(legal.view, start)
+    deltas = dict.fromkeys((facing.delta, *(one.delta for one in Facing)))
+    around = [(start[0] + _AWAY * dx, start[1] + _AWAY * dy) for dx, dy in deltas]
+    places = around if known is None else [known, *around]
+    nearest = (
+        min(tiles, key=lambda tile: (distance2(tile, place), tile), default=start)
+        for place in places
+    )
+    return max(dict.fromkeys(nearest), key=lambda tile: _gain_at(legal, figure, verb, tile))
+
+
+def _gain_at(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> Fraction:
+    """What an attack at a tile gains, with the details that come first."""
+    family = legal.families(figure, verb, tile_text(tile))[0]
+    return _gain(legal, Order.of(verb, figure, tile, **dict(family.fixed)))
 
 
 def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:

@@ -321,7 +321,8 @@ def test_what_is_carried_is_listed_by_number_and_not_thrown_away_by_enter() -> N
 def test_a_throw_at_no_enemy_begins_away_from_its_own_figure() -> None:
     """Ahead of it, or where an enemy was seen last; in its own blast it would hit itself."""
     row = "a>. . . . . . . . . . . . . . # R<"
-    battle = position(row, ruleset="d100", weapons={"a": ["frag_grenade"]})
+    arms = {"a": ["frag_grenade"]}
+    battle = position(row, ruleset="d100", weapons=arms)
     desk = Controller(battle.ruleset, battle.view())
     assert not list(desk.legal.view.enemies())
     desk.choose("a")
@@ -329,3 +330,10 @@ def test_a_throw_at_no_enemy_begins_away_from_its_own_figure() -> None:
 
     assert desk.draft.target == "10,0"
     assert desk.cursor == (10, 0)
+
+    rows = ["a>" + ". " * 9 + "b>" + ". " * 4 + "# R<", *[". " * 17] * 14]
+    beside = position("\n".join(rows), ruleset="d100", weapons=arms)
+    desk = Controller(beside.ruleset, beside.view())
+    desk.choose("a")
+    order_input.verb(desk, "bombard")
+    assert desk.cursor in {(0, 10), (10, 10)}
