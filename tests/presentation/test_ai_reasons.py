@@ -189,7 +189,7 @@ def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_coun
     assert chance_words(legal, Weighed(order, 0, remark=turned)).endswith("(50% as it faces now)")
     (reply,) = term_lines(legal, weighed)
     assert reply == (
-        "less to lose to the enemy's best next attacks (in close combat r can shoot at no other"
+        "a poorer target for the enemy's next attacks (in close combat r can shoot at no other"
         " figure; its loss counts 2.0 times: objectives, break point): +13.6"
     )
 
@@ -221,13 +221,13 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
-        f"more to lose to the enemy's best next attacks{free}: -0.8",
+        f"a better target for the enemy's next attacks{free}: -0.8",
         "effort of a move: -0.2",
     ]
     assert said(0, 1) == [
         f"can attack r in its next bound, {risk}",
         "better shots from there: +3.8",
-        "more to lose to the enemy's best next attacks: -0.8",
+        "a better target for the enemy's next attacks: -0.8",
         "effort of a move: -0.2",
     ]
 

@@ -49,8 +49,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "lane": ("leaves a friend's line of fire", "stands in a friend's line of fire"),
         "now": ("can still attack after it", "gives up an attack"),
         "reply": (
-            "less to lose to the enemy's best next attacks",
-            "more to lose to the enemy's best next attacks",
+            "a poorer target for the enemy's next attacks",
+            "a better target for the enemy's next attacks",
         ),
         "way": ("a safer route", "enemy fire along the route"),
         "zone": ("leaves ground under fire or in gas", "enters ground under fire or in gas"),
