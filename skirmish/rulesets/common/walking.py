@@ -135,7 +135,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
             return _blocked(state, here, tile, path[-1], standing.get(path[-1]))
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
-            return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go around it")
+            return _taken(other, tile, path[-1])
         spent, here = spent + cost, tile
     other = standing.get(here)
     if other is not None and other is not figure:
@@ -154,6 +154,12 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     return refused(then(way, lambda found: _out_of_reach(figure, found.halves, pace) or found))
 
 
+def _taken(other: Figure, tile: Tile, end: Tile) -> Refusal:
+    """Why a path may not lead over a figure's tile, or end there."""
+    remedy = "choose another tile" if tile == end else "go around it"
+    return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy=remedy)
+
+
 def _blocked(state: State, here: Tile, tile: Tile, end: Tile, at_end: Figure | None) -> Refusal:
     """Why there is no step from a tile to the next: a closed door, or another obstacle.
 
@@ -162,8 +168,7 @@ def _blocked(state: State, here: Tile, tile: Tile, end: Tile, at_end: Figure | N
     """
     board = state.board
     if at_end is not None:
-        what = f"{at_end.id} stands on {tile_text(end)}"
-        return Refusal(what, remedy="choose another tile")
+        return _taken(at_end, end, end)
     if board.inside(end) and not (kind := board.terrain(end)).cost and not kind.door:
         what = f"no figure can stand on {tile_text(end)}: {kind.name}"
         return Refusal(what, remedy="choose another tile")
