@@ -205,9 +205,13 @@ def status_words(legal: LegalOrders, figure: str, *, show_odds: bool = True) -> 
         else f"{figure} is done"
     )
     rest = [name for name in able if name != figure]
-    groups = by_what_is_left(legal, rest)
+    fresh = [name for name in worth_asking(legal) if name != figure]
+    groups = by_what_is_left(legal, fresh)
     too = "".join(f"; {join_words(names)} can {what} too" for what, names in groups)
     counted = ", ".join(f"{len(names)} can {what}" for what, names in groups)
+    if little := [name for name in rest if name not in fresh]:
+        too += f"; {join_words(little)} can do little more"
+        counted = ", ".join(filter(None, (counted, f"{len(little)} little more")))
     more = too if figure in able else f"; 'next' for {rest[0]} ({counted})"
     return f"{doing if figure else 'Choose a figure'}{more}."
 

@@ -12,6 +12,7 @@ from skirmish.line.figure_text import own_words
 from skirmish.line.turn_text import full_recap_lines, recap_lines
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from tests.line.scripted import line_game, of
+from tests.position import position
 from tests.test_hidden import played
 from tests.village import village
 
@@ -98,3 +99,13 @@ def test_undo_describes_the_figure() -> None:
 
     at = next(n for n, line in enumerate(console.said) if line.startswith("Taken back. "))
     assert console.said[at + 1].startswith(f"{first.id} ")
+
+
+def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
+    """A figure that could only throw smoke is named apart, as the line of hints leaves it out."""
+    weapons = {name: ("rifle",) for name in "ab"} | {"c": ("smoke_grenade",)}
+    battle = position("a>. . . . R<\nb>. . . . . .\nc>. . . . . .", phase="fire", weapons=weapons)
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    assert turn_text.status_words(legal, "a").endswith("; b can act too; c can do little more.")
+    assert turn_text.status_words(legal, "d").endswith("(2 can act, 1 little more).")
