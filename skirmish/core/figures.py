@@ -72,6 +72,16 @@ class Who:
     weapons: tuple[Weapon, ...] = ()
     arrival: Arrival | None = None
 
+    @property
+    def own_kind(self) -> str:
+        """The name of its kind, if that is not its own name; else ""."""
+        return "" if self.kind.name == self.name else self.kind.name
+
+    @property
+    def name_and_kind(self) -> str:
+        """Its name, followed by its kind if that says more."""
+        return ", ".join(filter(None, (self.name, self.own_kind)))
+
 
 @frozen(weakref_slot=False)
 class Figure:

@@ -119,8 +119,8 @@ def _contacts(legal: LegalOrders, names: list[str], start: Tile | None) -> list[
 
 def _label_and_kind(figure: Figure) -> str:
     """Id, name and kind; the kind is left out if it equals the name."""
-    kind = figure.who.kind.name
-    return label(figure) if kind == figure.who.name else f"{label(figure)}, {kind}"
+    kind = figure.who.own_kind
+    return f"{label(figure)}, {kind}" if kind else label(figure)
 
 
 def _last_seen(legal: LegalOrders, contact: Contact, start: Tile | None) -> str:

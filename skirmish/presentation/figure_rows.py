@@ -49,7 +49,7 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
         Row(stance, view.state.setup.sides[who.side].name, value_tone=Tone.QUIET, fact=True),
         *facts,
     )
-    return Rows(rows, f"{who.id} {who.name}, {who.kind.name}")
+    return Rows(rows, f"{who.id} {who.name_and_kind}")
 
 
 def _untitled(row: Row) -> Row:
@@ -96,7 +96,7 @@ def last_seen_rows(view: View, name: str) -> Rows:
     return Rows(
         (
             Row(f"{who.id} {who.name}", side, Tone.STRONG, Tone.QUIET),
-            Row(who.kind.name, single=True),
+            *([Row(who.own_kind, single=True)] if who.own_kind else ()),
             Row(f"last seen in turn {turn}", tone=Tone.NOTE, single=True),
         )
     )

@@ -109,7 +109,7 @@ def _figure_line(legal: LegalOrders, figure: Figure, width: int, panel: str) -> 
     """
     states: Sequence[str] = condition_words(legal.view, figure, legal.ruleset)
     gauges = [row for row in gauge_rows(legal.ruleset, legal.view, figure) if row.gauge is not None]
-    kind = f", {figure.who.kind.name}"
+    kind = f", {own}" if (own := figure.who.own_kind) else ""
     line = _figure_words(legal, figure, kind, gauges, states)
     drawn, left = len(gauges), len(gauges)
     told: list[Sequence[str]] = [fewer(states, most) for most in range(1, len(states))]

@@ -81,7 +81,7 @@ def balance_lines(scenario: Scenario, known: KnownBalance | None) -> list[Conten
     names = {force.id: force.name for force in scenario.sides}
     return [
         Content(_sentence(balance_words(known, names))),
-        Content.styled(_sentence(played_words(known)), "dim"),
+        Content.styled(_sentence(played_words(known, scenario.turns)), "dim"),
     ]
 
 

@@ -103,7 +103,7 @@ def test_undo_describes_the_figure() -> None:
 
 def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
     """A figure that could only throw smoke is named apart, as the line of hints leaves it out."""
-    weapons = {name: ("rifle",) for name in "ab"} | {"c": ("smoke_grenade",)}
+    weapons = dict.fromkeys("ab", ("rifle",)) | {"c": ("smoke_grenade",)}
     battle = position("a>. . . . R<\nb>. . . . . .\nc>. . . . . .", phase="fire", weapons=weapons)
     legal = LegalOrders(battle.ruleset, battle.view())
 

@@ -66,6 +66,22 @@ def test_a_mode_names_its_weapon_if_two_weapons_have_modes() -> None:
     )
 
 
+def test_the_title_of_a_card_has_the_kind_once() -> None:
+    """A figure without a name of its own is called by its kind."""
+    battle = position("a>. . R<")
+    figure = battle.view().state.figures["a"]
+    titles = [
+        card_rows(
+            battle.ruleset,
+            battle.view(),
+            evolve(figure, who=evolve(figure.who, name=name)),
+        ).title
+        for name in ("Marten", figure.who.kind.name)
+    ]
+
+    assert titles == [f"a Marten, {figure.who.kind.name}", f"a {figure.who.kind.name}"]
+
+
 def test_a_timed_state_is_shown_while_it_lasts() -> None:
     """It is shown without its number."""
     assert words("r1", dazed=NOW + 100) == ("dazed",)

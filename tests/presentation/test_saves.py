@@ -84,6 +84,19 @@ def test_an_undone_turn_is_not_counted() -> None:
     assert saves.newest_save() is None
 
 
+@pytest.mark.parametrize("name", ["trait_die-hill_chapel", "opposed_d6-first_steps"])
+def test_a_battle_that_is_over_is_listed_with_its_score(name: str) -> None:
+    """The winner's points first, as the battle counted them."""
+    path = Path(__file__).parents[1] / "golden" / f"{name}.skr"
+    state = Game.replay(path).state
+    winner = state.tally.winner
+    loser = next(side for side in state.setup.sides if side != winner)
+    points = (state.tally.score.get(side, 0) for side in (winner, loser))
+
+    won = f"won by {state.setup.sides[winner].name}"
+    assert saves.inspect_record(path, 0).outcome == f"{won}, {' to '.join(map(str, points))}"
+
+
 def test_a_folder_that_cannot_be_created_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

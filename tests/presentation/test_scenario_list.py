@@ -131,6 +131,17 @@ def test_no_sentence_about_a_scenario_runs_on_into_the_next() -> None:
     assert all(line[:1].isupper() for line in told[at : told.index("")])
 
 
+def test_that_games_last_to_the_end_is_not_said() -> None:
+    """Half of all games are over by the last turn in any battle."""
+    scenario = load(find("low_water"))
+    one, other = (force.id for force in scenario.sides)
+    known = KnownBalance((one, other), (10, 10), 20, scenario.turns)
+
+    assert "Games of the computer against itself." in [
+        line.plain for line in about(scenario, 80, known=known)
+    ]
+
+
 def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:
     """An empty list would be no help to the player."""
     with pytest.raises(UsageProblem, match="no scenarios"):

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from skirmish.game import Game
 from skirmish.presentation.reasons.explain_record import RecordExplainer
+from skirmish.scenario import load
 from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.explanation import ExplanationPage
 from tests.tui.pilots import frame, press
@@ -36,6 +38,20 @@ async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None
         assert isinstance(pilot.app.screen, ExplanationPage)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ListDialog)
+
+
+async def test_a_battle_of_two_people_offers_no_reasons(tmp_path: Path) -> None:
+    """The list of the report has none; against the computer it does."""
+    for other, offered in (("human", False), ("regular", True)):
+        path = tmp_path / f"{other}.skr"
+        with Game.new(load(MILL), 1, {"blue": "human", "red": other}, record=path) as game:
+            game.order("blue", "ready")
+            while not game.over:
+                game.order(game.to_act, "end")
+        async with looking(path) as pilot:
+            await press(pilot, "r")
+            assert "Where fire fell" in frame(pilot)
+            assert ("Computer's reasons" in frame(pilot)) == offered
 
 
 async def test_while_the_battle_lasts_the_enemys_reasons_are_his(tmp_path: Path) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from textual.content import Content
 from textual.pilot import Pilot
+from textual.widgets import Input
 
+from skirmish.core.events import Bound
+from skirmish.presentation.log.log_writer import HEADING, Sentence
 from skirmish.session.awaited_order import UNREAD
-from skirmish.tui.battle_log import log_entries
+from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.widgets import Footer, ItemList, TextLine
@@ -75,6 +79,22 @@ async def test_words_find_headings_too() -> None:
         found = pilot.app.screen.query_one(ItemList)
         assert found.options
         assert all("turn" in str(option.prompt) for option in found.options)
+
+
+async def test_the_lines_of_a_turn_are_found_by_its_number() -> None:
+    """With its headings, and without those of other turns; other words narrow them further."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        session = screen.session
+        known = log_entries(session.controller.legal.view, session.game.ruleset)
+        heading = Sentence("turn 9", HEADING, event=Bound(9, 1, "act", "blue"))
+        later = [(heading, "turn 9"), (Sentence("b1 waits"), "b1 waits"), (Sentence("end"), "end")]
+        page = LogPage((*known, *(LogEntry(said, None, Content(text)) for said, text in later)))
+        pilot.app.push_screen(page)
+        await pilot.pause()
+        for words, found in (("turn 9", 3), ("turn 9 b1", 1), ("turn 8", 0)):
+            page.query_one(Input).value = words
+            await pilot.pause(0.1)
+            assert page.query_one("#told", TextLine).content.plain.startswith(f" {found} line")
 
 
 async def test_the_ends_of_the_log_are_a_key_away() -> None:

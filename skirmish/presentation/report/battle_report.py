@@ -145,7 +145,7 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
 
 
 def _figure(figure: Figure) -> str:
-    return f"{figure.id} {figure.who.name}, {figure.who.kind.name}"
+    return f"{figure.id} {figure.who.name_and_kind}"
 
 
 def _absence(figure: Figure) -> str:

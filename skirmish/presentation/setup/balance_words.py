@@ -39,6 +39,7 @@ def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -
     return f"{ahead} may be ahead"
 
 
-def played_words(known: KnownBalance) -> str:
-    """The players of these games, and how long the games took."""
-    return f"games of the computer against itself, half of them over by turn {known.turns}"
+def played_words(known: KnownBalance, turns: int) -> str:
+    """The players of these games, and how long the games took if most end before the last turn."""
+    early = f", half of them over by turn {known.turns}" if known.turns < turns else ""
+    return f"games of the computer against itself{early}"

@@ -7,13 +7,14 @@ there is no separate save; resuming means opening the newest record.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
 from attrs import field, frozen
 
-from skirmish.core.events import Bound, Ended
+from skirmish.core.events import Bound, Ended, Scored
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, os_reason
 from skirmish.presentation.battle_totals import players_in_order
@@ -190,12 +191,24 @@ def _last_turn(reading: ParsedRecord) -> int:
 
 
 def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
+    """How a battle ended, with the points of both sides, the winner's first; "" if it lasts."""
     last = reading.entries[-1] if reading.entries else None
     for told in last.told if last else ():
         if isinstance(told.event, Ended):
             winner = told.event.winner
-            return f"won by {names.get(winner, winner)}" if winner else "a draw"
+            score = _score(reading, sorted(names, key=lambda side: side != winner))
+            return f"won by {names.get(winner, winner)}{score}" if winner else f"a draw{score}"
     return ""
+
+
+def _score(reading: ParsedRecord, sides: Iterable[str]) -> str:
+    """The points of sides in words: `, 9 to 5`; "" if none has any."""
+    score = Counter[str]()
+    for at in standing_places(reading.entries):
+        for told in reading.entries[at].told:
+            if isinstance(told.event, Scored):
+                score[told.event.side] += told.event.points
+    return f", {' to '.join(str(score[side]) for side in sides)}" if any(score.values()) else ""
 
 
 def _players(reading: ParsedRecord, names: Mapping[str, str], *, over: bool) -> Mapping[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from textual import on
@@ -13,6 +14,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
+from skirmish.core.events import Bound
 from skirmish.core.text import pluralize
 from skirmish.tui.battle_log import LogEntry
 from skirmish.tui.screen_keys import screen_bindings
@@ -52,6 +54,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         """
         super().__init__()
         self._entries = tuple(entries)[-NEWEST:]
+        self._turns = tuple(_turns(self._entries))
         self._does = does
         self._end = end
         self._typed_words = ""
@@ -59,7 +62,9 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
     def compose(self) -> ComposeResult:
         """Input line, log, hint."""
         with Vertical():
-            yield Input(placeholder="filter lines by words, such as: b2 hit", max_length=80)
+            yield Input(
+                placeholder="filter lines by words, such as: b2 hit, or: turn 4", max_length=80
+            )
             yield ItemList(id="lines", indents=True)
             yield TextLine(id="told")
 
@@ -79,7 +84,7 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
     def _show(self, typed: str) -> None:
         self._typed_words = typed
         words = typed.casefold().split()
-        found = [(at, entry) for at, entry in enumerate(self._entries) if _holds(entry, words)]
+        found = [(at, entry) for at, entry in enumerate(self._entries) if self._fits(at, words)]
         lines = [
             ListItem("" if entry.action is None else str(at), entry.content) for at, entry in found
         ]
@@ -97,6 +102,20 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         far = f"; {edge}: the {name} line"
         ways = (Content.styled(words, "dim") for words in (about + far, about))
         self.query_one("#told", TextLine).set_content(*ways)
+
+    def _fits(self, at: int, words: Sequence[str]) -> bool:
+        """Whether a line, as shown with names, contains all of these words.
+
+        `turn 4` stands for all lines of that turn.
+        """
+        text = self._entries[at].content.plain.casefold()
+        turn = _turn_in(words)
+        if turn is not None and self._turns[at] != turn:
+            return False
+        rest = (
+            words if turn is None else [word for word in words if word not in ("turn", str(turn))]
+        )
+        return all(word in text for word in rest)
 
     def action_help(self) -> None:
         """Show the help page."""
@@ -131,7 +150,16 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         self.action_choose()
 
 
-def _holds(entry: LogEntry, words: Sequence[str]) -> bool:
-    """Whether a line, as shown with names, contains all of these words."""
-    text = entry.content.plain.casefold()
-    return all(word in text for word in words)
+def _turns(entries: Sequence[LogEntry]) -> Iterator[int]:
+    """The turn of each line; 0 before the first."""
+    turn = 0
+    for entry in entries:
+        if isinstance(entry.said.event, Bound):
+            turn = entry.said.event.turn
+        yield turn
+
+
+def _turn_in(words: Sequence[str]) -> int | None:
+    """The number after the word `turn`; None if there is none."""
+    numbers = (n for word, n in pairwise(words) if word == "turn" and n.isdecimal())
+    return next(map(int, numbers), None)

@@ -24,6 +24,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.presentation.report.battle_report import battle_report, moment_words, moments_by_side
 from skirmish.presentation.report.battle_story import (
     BAD,
@@ -159,6 +160,7 @@ class ReportScreen(DrawnScreen):
         self._early = EarlyKeys(deaf)
         self._steps: Mapping[str, NextStep] = {}
         person = battle_totals.only_person(game)
+        self._explained = game.over and bool(RecordExplainer(game).lines)
         self._lessons = unseen_lessons(game.retold(person)) if game.over and person else ()
         self._account: BattleSummary | None = None
         self._story: BattleStory | None = None
@@ -189,6 +191,7 @@ class ReportScreen(DrawnScreen):
             PICTURE: is_served(),
             EXPORT: is_served(),
             LESSONS: not self._lessons,
+            WHY: not self._explained,
         }
         keys = {key.id.removeprefix("report."): key.shown for key in self.table()}
         steps = {name: step.words for name, step in self._steps.items()}
