@@ -348,7 +348,7 @@ async def test_a_battle_is_resumed_from_its_record() -> None:
     async with running() as pilot:
         assert "Continue            The mill, turn 1 of 4" in frame(pilot)
         await press(pilot, "r")
-        assert "blue human, red recruit" in frame(pilot)
+        assert "Vale's section: human, The watch: recruit" in frame(pilot)
         await press(pilot, "enter")
         assert battle(pilot).session.game.turn == 1
     async with running(StartOptions(path)) as pilot:
