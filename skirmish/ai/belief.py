@@ -11,7 +11,7 @@ from skirmish.core.board import Board, Distances
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, distance2, facing_towards
-from skirmish.core.setup import Area
+from skirmish.core.setup import Area, middle_of
 from skirmish.core.state import STEPS, Contact
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
@@ -153,8 +153,7 @@ def _around(view: View) -> Area:
 
 def front(view: View) -> Tile:
     """Return the middle of `enemy_zone`."""
-    left, top, right, bottom = enemy_zone(view)
-    return (left + right) // 2, (top + bottom) // 2
+    return middle_of(enemy_zone(view))
 
 
 def _in_the_open(view: View, figure: Figure) -> int:

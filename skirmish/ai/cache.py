@@ -25,11 +25,11 @@ class ThoughtCache:
     the same nearby on open ground; `turned`: shares of harm by the target's facing. `lanes`: tiles
     on which a figure blocks direct fire. `outlooks`: the first tile in sight that an enemy enters.
     `able`: whether a figure is free to attack; `pinned`: whether an enemy beside it prevents that.
-    `onsets`: tiles that a figure can walk to and attack from in its next bound; `approaches`: the
-    tile from which it attacks a given tile then. `struck`: the effect of an attack by its numbers;
-    `suffered`: the effect of what reaches a subject. `areas`: a rectangle as a mask, and the
-    distances to it. `costs`: walking costs from anchors; `nearness`: their value for each tile, by
-    their id and the goal's other numbers.
+    `threat_ranges`: tiles that a figure can walk to and attack from in its next bound;
+    `approaches`: the tile from which it attacks a given tile then. `struck`: the effect of an
+    attack by its numbers; `suffered`: the effect of what reaches a subject. `areas`: a rectangle as
+    a mask, and the distances to it. `costs`: walking costs from anchors; `nearness`: their value
+    for each tile, by their id and the goal's other numbers.
     """
 
     def __init__(self, board: Board) -> None:
@@ -42,7 +42,7 @@ class ThoughtCache:
         self.turned: dict[tuple[int, int], tuple[int, ...]] = {}
         self.outlooks: dict[tuple[Tile, Tile | None], Tile | None] = {}
         self.lanes: dict[tuple[Tile, Tile], int] = {}
-        self.onsets: dict[tuple[int, Tile], tuple[Any, ...]] = {}
+        self.threat_ranges: dict[tuple[int, Tile], tuple[Any, ...]] = {}
         self.approaches: dict[tuple[int, Tile, Tile], tuple[Tile, int]] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}

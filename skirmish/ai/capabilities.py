@@ -106,7 +106,7 @@ class Capabilities:
         return self.spoilt.get(verb, MILLI)
 
     @cached_property
-    def lobs(self) -> bool:
+    def indirect(self) -> bool:
         """Whether it can harm a target out of its line of sight."""
         board = self._bare.board
         walled = board.with_terrain((HERE[0] + 1, HERE[1]), board.kinds["wall"])

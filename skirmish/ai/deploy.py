@@ -16,10 +16,10 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import from_the_enemy, goals, precious
 from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
-from skirmish.core.figures import Figure
+from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
-from skirmish.core.setup import area_mask
+from skirmish.core.setup import area_mask, in_area, middle_of
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
@@ -83,7 +83,7 @@ def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation
 
 def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...]:
     state, board = view.state, view.state.board
-    fixed = [f.tile for f in view.own() if not f.count("deploys")]
+    fixed = [f.tile for f in view.own() if not f.count(DEPLOYS)]
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
@@ -166,11 +166,11 @@ class Outlook:
         """Yield for each objective among the goals the half tiles to walk to it, and its middle."""
         areas = [one.area for one in self.view.state.objectives if one.area is not None]
         for goal in self.after:
-            for left, top, right, bottom in areas:
+            for area in areas:
                 ground = self.view.state.board.tiles_of(goal.tiles)[:1]
-                here = any(left <= x <= right and top <= y <= bottom for x, y in ground)
+                here = any(in_area(area, one) for one in ground)
                 if here and goal.cost(tile) < FAR:
-                    yield goal.cost(tile), ((left + right) // 2, (top + bottom) // 2)
+                    yield goal.cost(tile), middle_of(area)
 
     def _cover(self, tile: Tile) -> int:
         """The cover of a tile against shots from where the enemy begins."""

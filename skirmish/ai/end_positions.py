@@ -175,7 +175,7 @@ def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 
 def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
+    bit, indirect = situation.board.bit(tile), situation.matchups.capabilities(figure).indirect
     harm, near = situation.matchups.harm, situation.beside & bit
     seen = zip(situation.foes, situation.sight_masks, situation.counted, strict=True)
     return tuple(
@@ -184,7 +184,7 @@ def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
             * (_contact(situation, tile, foe) if near else MILLI)
             * counted
             // (MILLI * MILLI)
-            if lobs or mask & bit
+            if indirect or mask & bit
             else 0
             for foe, mask, counted in seen
         ]
@@ -231,7 +231,7 @@ def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...
         if harm and foe.seen and not matchups.ready(foe.figure, figure, tile):
             harm = harm * weights.unready // MILLI
         if not harm and situation.mixed:
-            harm = matchups.coming(foe.figure, figure, tile) * weights.onset // MILLI
+            harm = matchups.coming(foe.figure, figure, tile) * weights.approach // MILLI
         suffered.append(harm * foe.sure * weight // (MILLI * MILLI) if harm else 0)
     return tuple(suffered)
 

@@ -30,13 +30,13 @@ class Weights:
     walk and attack in the same bounds, so that this fire comes a turn later. `second`: a second
     target there. `contact`: close combat where it is fought without an order after each shooting,
     because no figure can leave it. `reply`: harm by the enemy's next attacks; `answer`: the same
-    where figures walk and attack in the same bounds, and `onset`: harm there by an enemy that walks
-    up first. `perhaps`: preparing for an enemy of which nothing is known yet. `behind`: a target
-    outside the front arc, to which the figure has to turn. `unready`: harm by a foe that has to
-    turn or recover first. `threat`: harm that an attack prevents by stopping a foe. `shared`: harm
-    that foes could do to other figures as well. `lone`: the part of its worth that unknown enemies
-    can take from a figure far ahead of the others. `friend`: a loss that the side inflicts on
-    itself. `spare`: what ammunition could do later, from a better place.
+    where figures walk and attack in the same bounds, and `approach`: harm there by an enemy that
+    walks up first. `perhaps`: preparing for an enemy of which nothing is known yet. `behind`: a
+    target outside the front arc, to which the figure has to turn. `unready`: harm by a foe that has
+    to turn or recover first. `threat`: harm that an attack prevents by stopping a foe. `shared`:
+    harm that foes could do to other figures as well. `lone`: the part of its worth that unknown
+    enemies can take from a figure far ahead of the others. `friend`: a loss that the side inflicts
+    on itself. `spare`: what ammunition could do later, from a better place.
 
     In thousandths of a point. `cover`: each degree of cover. `crowd`: each friend beside a place,
     which a blast of an unknown enemy would hit too. `scout`: each newly seen tile while no enemy is
@@ -55,7 +55,7 @@ class Weights:
     contact: int = 2000
     reply: int = 1200
     answer: int = 1000
-    onset: int = 500
+    approach: int = 500
     perhaps: int = 30
     behind: int = 250
     unready: int = 100
@@ -143,7 +143,7 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
         "later": 1150,
         "reply": 720,
         "answer": 750,
-        "onset": 750,
+        "approach": 750,
         "cover": 500,
         "crowd": 700,
         "perhaps": 500,
@@ -153,7 +153,7 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
         "press": 700,
         "reply": 1200,
         "answer": 2000,
-        "onset": 1200,
+        "approach": 1200,
         "cover": 3000,
         "perhaps": 2500,
     },

@@ -132,7 +132,7 @@ class Matchups:
 
     def lane(self, a: Figure, at: Tile, there: Tile) -> int:
         """Mask of the tiles on which a figure stops a's fire from one tile at another."""
-        if self.capabilities(a).lobs:
+        if self.capabilities(a).indirect:
             return 0
         lane, board = self._ruleset.estimates.lane, self._bare.board
         return kept(self._cache.lanes, (at, there), lambda: lane(board, at, there))
@@ -150,7 +150,7 @@ class Matchups:
         def approach() -> tuple[Tile, int]:
             board = self._bare.board
             seen = board.seen_from(there) & ~board.bit(there)
-            for worth, tiles in self._onset(a):
+            for worth, tiles in self._threat_range(a):
                 near = nearest(board, tiles & seen, there)
                 if near is not None:
                     return near, worth
@@ -158,16 +158,16 @@ class Matchups:
 
         return kept(self._cache.approaches, (self.sign(a), a.tile, there), approach)
 
-    def _onset(self, a: Figure) -> ThreatSteps:
+    def _threat_range(self, a: Figure) -> ThreatSteps:
         """Return the tiles from which a can attack in its next bound, if nothing blocks it."""
 
-        def onset() -> ThreatSteps:
+        def threat_range() -> ThreatSteps:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
             begun = self._start(self._alone(a), a, walking, turns=1)
             return threat_steps(self._ruleset, begun, begun.figures[a.id], self.capabilities(a))
 
-        return kept(self._cache.onsets, (self.sign(a), a.tile), onset)
+        return kept(self._cache.threat_ranges, (self.sign(a), a.tile), threat_range)
 
     def capabilities(self, figure: Figure) -> Capabilities:
         """Return what the figure can do unharmed and free, found by trial on an empty table."""

@@ -146,8 +146,8 @@ class Ranking:
     def may_attack(self, name: str) -> bool:
         """Whether a figure has any enemy in sight, or needs none for its attack."""
         figure = self._figures[name]
-        lobs = self._situation.matchups.capabilities(figure).lobs
-        return lobs or sees_a_foe(self._situation, figure)
+        indirect = self._situation.matchups.capabilities(figure).indirect
+        return indirect or sees_a_foe(self._situation, figure)
 
     def options(self, name: str) -> Options:
         """Return a figure's current options; the previous ones if the thought is cut off."""

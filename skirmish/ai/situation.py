@@ -81,7 +81,7 @@ class Situation:
     def under(self) -> Sequence[int]:
         """For each foe the mask of the tiles that it can attack: all for one with indirect fire."""
         return tuple(
-            -1 if self.matchups.capabilities(foe.figure).lobs else mask
+            -1 if self.matchups.capabilities(foe.figure).indirect else mask
             for foe, mask in zip(self.foes, self.sight_masks, strict=True)
         )
 

@@ -55,6 +55,11 @@ def _from_middle(area: Area) -> list[Tile]:
     return sorted(tiles_in(area), key=lambda t: (2 * t[0] - across) ** 2 + (2 * t[1] - down) ** 2)
 
 
+def middle_of(area: Area) -> Tile:
+    """Return the middle tile of a rectangle, the upper left one of several."""
+    return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+
+
 def area_mask(board: Board, area: Area | None) -> int:
     """Return the mask of a rectangle as far as it is on the board; 0 if there is none."""
     return board.mask_of(filter(board.inside, tiles_in(area))) if area is not None else 0

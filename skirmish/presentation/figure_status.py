@@ -117,9 +117,9 @@ def _counter_words(
 
 def _empty_words(view: View, figure: Figure, rules: Ruleset) -> Iterator[tuple[int, str]]:
     """The weapons without ammunition; a weapon that was thrown is gone, and matters less."""
-    dry = rules.card.empty_weapons(view.state, figure)
+    empty = rules.card.empty_weapons(view.state, figure)
     for weapon in figure.who.weapons:
-        if weapon.id in dry:
+        if weapon.id in empty:
             thrown = weapon.at_tiles == "throw"
             yield (_MINOR, f"no {weapon.name}") if thrown else (_EMPTY, f"{weapon.name} empty")
 

@@ -45,7 +45,7 @@ def stopped(scene: Scene, order: Order) -> None:
     scene.emit(Stopped(order.figure, LAPSED))
 
 
-NONE = Fraction(0)
+ZERO = Fraction(0)
 
 
 @frozen(eq=False)
@@ -59,7 +59,7 @@ class Cost(Generic[P]):
         ready: Why it cannot pay for this plan.
     """
 
-    share: Fraction | Callable[[State, P], Fraction] = NONE
+    share: Fraction | Callable[[State, P], Fraction] = ZERO
     able: Callable[[View, Figure], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
 

@@ -158,8 +158,8 @@ def _sum_of(products: Iterable[tuple[Fraction, Fraction | int]]) -> Fraction:
     return sum((Fraction(total, below) for below, total in over.items()), Fraction(0))
 
 
-def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
-    """Return the odds of an attack; `spared` is the outcome for a figure that a landing misses."""
+def odds_of(plan: Attack | Aim, no_effect: Outcome) -> Odds:
+    """Return the odds of an attack; `no_effect`: the outcome for a figure that a landing misses."""
     if isinstance(plan, Attack):
         figures = {name: _chances(plan.odds_on(name)) for name in plan.subjects}
         told = plan.named, plan.policy, plan.modifiers
@@ -177,7 +177,7 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
             struck.setdefault(name, _Mixed()).add(attack, name, landing.weights[tile])
     varying = tuple(number for number, kinds in sums.items() if len(kinds) > 1)
     totals = {
-        name: _chances(mixed.of(landing.denominator, spared)) for name, mixed in struck.items()
+        name: _chances(mixed.of(landing.denominator, no_effect)) for name, mixed in struck.items()
     }
     return Odds(plan.named, "", tuple(modifiers), totals, _chances(landing), varying, plan.rolled)
 
@@ -204,12 +204,12 @@ class _Mixed:
         weights = self._weights.setdefault(body, {})
         weights[id(found)] = weights.get(id(found), 0) + weight
 
-    def of(self, weight: int, spared: Outcome) -> Distribution[Outcome]:
+    def of(self, weight: int, no_effect: Outcome) -> Distribution[Outcome]:
         """Return the odds; `weight` is the total weight of all landings."""
         struck = {body: sum(weights.values()) for body, weights in self._weights.items()}
         left = weight - sum(struck.values())
         ends = {(True, body): self._on(body) for body in struck}
-        ends[False, None] = certain(spared)
+        ends[False, None] = certain(no_effect)
         weights = {(True, body): ways for body, ways in struck.items()}
         return Distribution(merged({**weights, (False, None): left}, ends.__getitem__))
 

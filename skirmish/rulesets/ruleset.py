@@ -21,7 +21,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
-from skirmish.rulesets.action import Action, Answers
+from skirmish.rulesets.action import ZERO, Action, Answers
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Outcome
 from skirmish.rulesets.defaults import EMPTY, always
 from skirmish.rulesets.families import Family
@@ -31,7 +31,6 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import ForeseenPath, Threat, WaitingAttack
 
 _T = TypeVar("_T")
-NONE = Fraction(0)
 Group = Sequence[Action[Any]]
 """Actions whose options are listed together."""
 PLACE = attrgetter("place")
@@ -239,7 +238,7 @@ class Outcomes:
     no_effect: Outcome = "nothing"
     effect_words: str = "hurt it"
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
-    loss: Callable[[State, str, Outcome], Fraction] = always(NONE)
+    loss: Callable[[State, str, Outcome], Fraction] = always(ZERO)
     puts_out: Callable[[State, str, Outcome], bool] = always(False)
     stops: Callable[[State, str, Outcome], bool] = field(
         default=Factory(lambda self: self.puts_out, takes_self=True)
@@ -278,7 +277,7 @@ class Outcomes:
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
         """Return the chance of any effect, from the odds on one figure."""
-        return sum((p for outcome, p in outcomes.items() if self.has_effect(outcome)), NONE)
+        return sum((p for outcome, p in outcomes.items() if self.has_effect(outcome)), ZERO)
 
 
 @frozen
@@ -427,13 +426,13 @@ class Estimates:
             figure may walk.
     """
 
-    menace: Callable[[State, str, str], Fraction] = always(NONE)
+    menace: Callable[[State, str, str], Fraction] = always(ZERO)
     setting: Callable[[Board, Figure, Tile, Figure, Tile], Hashable] = _tiles
     lane: Callable[[Board, Tile, Tile], int] = always(0)
-    hazard: Callable[[State, Zone, Figure], Fraction] = always(NONE)
+    hazard: Callable[[State, Zone, Figure], Fraction] = always(ZERO)
     prospects: Mapping[str, Callable[[View, Any], Fraction]] = EMPTY
     budget_left: Callable[[State, str], Fraction] = always(Fraction(1))
-    aim_share: Callable[[State, str], Fraction] = always(NONE)
+    aim_share: Callable[[State, str], Fraction] = always(ZERO)
     ammo_shares: Mapping[str, Callable[[State, Any], Fraction]] = EMPTY
     lengths: Mapping[str, Callable[[State, Figure], Distribution[int]]] = EMPTY
 
@@ -595,8 +594,8 @@ class Ruleset:
     def cost(self, state: State, order: Order) -> Fraction:
         """Return the share of its figure's bound that an order takes, 0 to 1."""
         action = self.table.get(order.verb)
-        share = NONE if action is None else action.cost.share
-        return share if isinstance(share, Fraction) else self._of_plan(state, order, share, NONE)
+        share = ZERO if action is None else action.cost.share
+        return share if isinstance(share, Fraction) else self._of_plan(state, order, share, ZERO)
 
     def prospect(self, view: View, order: Order) -> Fraction:
         """Return the points that an order can be expected to gain later, besides what it rolls now.
@@ -605,14 +604,14 @@ class Ruleset:
         """
         expected = self.estimates.prospects.get(order.verb)
         if expected is None:
-            return NONE
+            return ZERO
         plan = self._plan(view.state, order)
-        return NONE if isinstance(plan, Refusal) else expected(view, plan)
+        return ZERO if isinstance(plan, Refusal) else expected(view, plan)
 
     def ammo_share(self, state: State, order: Order) -> Fraction:
         """Return the mean share of the weapon's ammunition for the battle that an attack takes."""
         share = self.estimates.ammo_shares.get(order.verb)
-        return NONE if share is None else self._of_plan(state, order, share, NONE)
+        return ZERO if share is None else self._of_plan(state, order, share, ZERO)
 
     def perform(self, scene: Scene, order: Order) -> None:
         """Carry out a legal order; the enemy may interrupt it, and then it is judged again.

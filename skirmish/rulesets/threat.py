@@ -96,7 +96,7 @@ class WaitingAttack:
 
 
 def costliest(
-    options: Iterable[Threat], name: str, spared: Outcome, loss: Callable[[Outcome], Fraction]
+    options: Iterable[Threat], name: str, no_effect: Outcome, loss: Callable[[Outcome], Fraction]
 ) -> Threat | None:
     """Return the threat with the highest expected loss of a figure, the first of equal ones.
 
@@ -106,7 +106,9 @@ def costliest(
     for option in options:
         if option.attack is None:
             continue
-        chances: Mapping[Outcome, Fraction] = odds_of(option.attack, spared).figures.get(name, {})
+        chances: Mapping[Outcome, Fraction] = odds_of(option.attack, no_effect).figures.get(
+            name, {}
+        )
         lost = sum((p * loss(outcome) for outcome, p in chances.items()), Fraction(0))
         if lost > most:
             best, most = option, lost

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.setup import middle_of
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.session.mode import Mode
@@ -133,8 +134,7 @@ def _landmarks(legal: LegalOrders) -> Iterator[Tile]:
     for figure in (*view.state.figures.values(), *last):
         if figure.at is not None:
             yield figure.at
-    for left, top, right, bottom in _areas(legal):
-        yield (left + right) // 2, (top + bottom) // 2
+    yield from map(middle_of, _areas(legal))
 
 
 def _areas(legal: LegalOrders) -> Iterator[Area]:

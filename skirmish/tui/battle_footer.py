@@ -29,7 +29,7 @@ _FIRST_TO_GO = "log"
 """Id of the key that a narrow footer leaves out before any order."""
 _FIXED = ("verbs", "next", "look", "end", "ready", "mustered")
 """Ids of keys that come first, in this order, while a figure is chosen."""
-_SPARED = ("end", "ready", "mustered", "advise", "hint", "panel", "undo", "help")
+_KEPT_LONGEST = ("end", "ready", "mustered", "advise", "hint", "panel", "undo", "help")
 """Ids of keys that a narrow footer keeps longest."""
 _ADVISED = tuple(
     evolve(key, label="another") if id_ == "advise" else key
@@ -169,7 +169,7 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 
 
 def _fitting(keys: Sequence[Key], width: int, needed: Sequence[str] = ()) -> list[Key]:
-    """The keys that fit; the last of the less usual orders are dropped first, `_SPARED` last.
+    """The keys that fit; the last of the less usual orders are dropped first, `_KEPT_LONGEST` last.
 
     Orders that are `needed` count as usual ones.
     """
@@ -177,7 +177,7 @@ def _fitting(keys: Sequence[Key], width: int, needed: Sequence[str] = ()) -> lis
     while kept and over > 0:
         usual = (*_USUAL, *needed)
         rare = [key for key in kept if key.verb not in usual or key.id == _FIRST_TO_GO]
-        others = [key for key in kept if key.id not in _SPARED]
+        others = [key for key in kept if key.id not in _KEPT_LONGEST]
         last = (rare or others or kept)[-1]
         kept.remove(last)
         over -= key_columns(last) + KEY_GAP

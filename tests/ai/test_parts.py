@@ -76,7 +76,7 @@ def test_the_unseen_are_forgotten_in_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "lobs", "front"),
+    ("kind", "indirect", "front"),
     [
         ("rifleman", False, 2),
         ("mortar_team", True, 2),
@@ -85,12 +85,12 @@ def test_the_unseen_are_forgotten_in_time() -> None:
         ("grenadier", True, 2),
     ],
 )
-def test_figures_are_tried_out(kind: str, lobs: bool, front: int) -> None:
+def test_figures_are_tried_out(kind: str, indirect: bool, front: int) -> None:
     """Who shoots over walls, and how wide its front is, is found by asking the rules."""
     battle = position(OPEN, kinds={"a": kind})
     found = matchups(battle).capabilities(battle.figure("a"))
 
-    assert (found.lobs, found.front) == (lobs, front)
+    assert (found.indirect, found.front) == (indirect, front)
 
 
 def test_harm_is_what_the_rules_say() -> None:

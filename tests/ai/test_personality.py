@@ -122,7 +122,7 @@ def test_bold_counts_gains_for_more_and_fears_for_less() -> None:
 
     for gain in ("goal", "press"):
         assert getattr(bold, gain) > getattr(steady, gain) > getattr(careful, gain)
-    for fear in ("reply", "answer", "onset", "cover", "perhaps"):
+    for fear in ("reply", "answer", "approach", "cover", "perhaps"):
         assert getattr(bold, fear) < getattr(steady, fear) < getattr(careful, fear)
 
 

@@ -346,8 +346,8 @@ def spent_words(before: View, event: Counted) -> str:
     if figure is None or spent <= 0:
         return ""
     weapon = slots.weapon_of(figure.who.weapons, event.counter)
-    dry = weapon is not None and weapon.at_tiles != "throw" and not event.value
-    rest = f"{weapon.name} empty" if weapon is not None and dry else f"{event.value} left"
+    empty = weapon is not None and weapon.at_tiles != "throw" and not event.value
+    rest = f"{weapon.name} empty" if weapon is not None and empty else f"{event.value} left"
     if slots.base(event.counter) == _TOKENS:
         return f"{count_words(_TOKENS, spent)} spent, {rest}"
-    return rest if dry else ""
+    return rest if empty else ""

@@ -61,7 +61,7 @@ def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
     return not weapon.reloads and not left(state, figure, weapon)
 
 
-def dry(state: State, figure: Figure) -> tuple[str, ...]:
+def empty_weapons(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have no ammunition."""
     carried = loading_weapons(figure)
     return tuple(weapon.id for weapon in carried if not left(state, figure, weapon))

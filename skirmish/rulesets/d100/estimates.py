@@ -17,6 +17,7 @@ from skirmish.core.geometry import Tile, distance2, metres, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import ZERO
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.present import foes, in_reach, occupied
@@ -65,8 +66,6 @@ from skirmish.rulesets.d100.shooting import (
 )
 from skirmish.rulesets.d100.suppression import SUPPRESS, Suppression, bare_dodge, bare_shot, cone
 
-NONE = Fraction(0)
-
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
     """Points that the target's side is expected to lose to the shooter's best attack.
@@ -76,8 +75,8 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     """
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None or stunned(one) or grappler(state, one.id):
-        return NONE
-    return max(_attacks(state, one, other), default=NONE)
+        return ZERO
+    return max(_attacks(state, one, other), default=ZERO)
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
@@ -164,7 +163,7 @@ class Duel:
         mode = mode or set_mode(self.one, weapon)
         aimed = self._aimed(weapon)
         if aimed is None:
-            return NONE
+            return ZERO
         number, changes = aimed[0], aimed[1] + self.shot
         share = self._share(weapon, mode, number, changes)
         if mode in TWICE:
@@ -192,7 +191,7 @@ class Duel:
         """
         aimed = self._aimed(weapon)
         if aimed is None or _too_near(weapon, self.one.tile, self.other.tile):
-            return NONE
+            return ZERO
         number = aimed[0] + capped(aimed[1] + self.throw)
         reach = weapon.radius if weapon.blast == "uniform" else None
         met = body(self.other, weapon)

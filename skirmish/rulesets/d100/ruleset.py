@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.d100 import card, estimates, outcomes, suggestions, suppression
-from skirmish.rulesets.d100.ammunition import RELOAD, dry
+from skirmish.rulesets.d100.ammunition import RELOAD, empty_weapons
 from skirmish.rulesets.d100.area import BOMBARD
 from skirmish.rulesets.d100.close_combat import FREE, GRAPPLE, STRIKE
 from skirmish.rulesets.d100.dice import NOTHING
@@ -46,7 +46,7 @@ RULESET = Ruleset(
         facts=card.facts,
         conditions=card.conditions,
         own=card.own,
-        empty_weapons=dry,
+        empty_weapons=empty_weapons,
         health=card.health,
         health_label=card.DURABILITY,
         budgets=card.budgets,

@@ -74,7 +74,7 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
     return Refusal(what, "D20-A11", remedy, weapon=weapon.id)
 
 
-def dry(state: State, figure: Figure) -> tuple[str, ...]:
+def empty_weapons(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure without ammunition for an attack."""
     if not known(state, figure):
         return ()

@@ -17,6 +17,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import ZERO
 from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
@@ -35,15 +36,13 @@ from skirmish.rulesets.d20.reactions import OVERWATCH, Watch, cone
 from skirmish.rulesets.d20.shooting import AIM, Aiming, clear, unable
 from skirmish.rulesets.d20.wounds import LASTING, TREAT, Treatment
 
-NONE = Fraction(0)
-
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
     """Points that the target's side can expect to lose to the shooter's best attack."""
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None or not health(other) or one.count(STUNNED):
-        return NONE
-    return max(_attacks(state, one, other), default=NONE)
+        return ZERO
+    return max(_attacks(state, one, other), default=ZERO)
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
@@ -83,12 +82,12 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
 def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
     """The menace of an explosive on open ground; the direction of scatter is ignored."""
     if distance2(one.tile, other.tile) > weapon.extreme**2:
-        return NONE
+        return ZERO
     if unable(state, one, weapon, bursts=False) is not None:
-        return NONE
+        return ZERO
     throw = Throw(one, weapon, other.tile)
     if not (reaches_over(weapon) or state.board.sees(one.tile, other.tile)):
-        return NONE
+        return ZERO
     return caught(needed(state, throw), weapon.radius) * blasted(other, weapon).lost
 
 
@@ -97,7 +96,7 @@ def lobbed(state: State, throw: Throw) -> Fraction:
 
     Estimated as in `menace`: a figure off the aim point is hit if the landing is near enough.
     """
-    weapon, points, short = throw.weapon, NONE, needed(state, throw)
+    weapon, points, short = throw.weapon, ZERO, needed(state, throw)
     for figure in present(state, throw.shooter.side):
         off2 = distance2(figure.tile, throw.aim)
         if off2 <= weapon.radius**2:
@@ -148,8 +147,8 @@ def _watch(known: View, plan: Watch) -> Fraction:
     fired = shots(weapon, burst=bursts)
     while times > 1 and empty(state, figure, weapon, fired * times) is not None:
         times -= 1
-    somebody = 1 - (1 - ACTS) ** len(worths)
-    expected = sum((somebody**n for n in range(1, times + 1)), Fraction(0))
+    any_acts = 1 - (1 - ACTS) ** len(worths)
+    expected = sum((any_acts**n for n in range(1, times + 1)), Fraction(0))
     return sum(worths, Fraction(0)) / len(worths) * expected
 
 

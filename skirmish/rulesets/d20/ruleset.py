@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.d20 import card, estimates, figures, outcomes, reactions, suggestions
-from skirmish.rulesets.d20.ammunition import RELOAD, dry
+from skirmish.rulesets.d20.ammunition import RELOAD, empty_weapons
 from skirmish.rulesets.d20.area import BOMBARD
 from skirmish.rulesets.d20.close_combat import STRIKE
 from skirmish.rulesets.d20.glossary import TERMS
@@ -52,7 +52,7 @@ RULESET = Ruleset(
         conditions=card.conditions,
         own=card.own,
         ailments=figures.ailments,
-        empty_weapons=dry,
+        empty_weapons=empty_weapons,
         health=card.health_of,
         health_label="hit points",
         budgets=card.budgets,

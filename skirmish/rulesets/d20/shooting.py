@@ -440,19 +440,18 @@ class Aiming:
     figure: Figure
 
 
-def may_aim(figure: Figure) -> bool:
-    """Whether a figure could aim better with what it carries (D20-F9)."""
-    return figure.count(AIMED) < MOST_AIM and any(weapon.extreme for weapon in weapons_of(figure))
-
-
-def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
-    """Plan to aim, twice at most (D20-F9)."""
-    figure = known.state.figures[order.figure]
+def aiming(figure: Figure) -> Aiming | Refusal:
+    """The plan of a figure to aim with what it carries, twice at most (D20-F9)."""
     if figure.count(AIMED) >= MOST_AIM:
         return Refusal(f"{figure.id} cannot aim better", "D20-F9", "attack")
     if not any(weapon.extreme for weapon in weapons_of(figure)):
         return Refusal(f"{figure.id} has nothing to aim", "D20-F9")
     return Aiming(figure)
+
+
+def may_aim(figure: Figure) -> bool:
+    """Whether a figure could aim better with what it carries."""
+    return isinstance(aiming(figure), Aiming)
 
 
 def _aim_options(_known: View, figure: Figure) -> Iterator[Family]:
@@ -470,7 +469,7 @@ def _aim(scene: Scene, plan: Aiming) -> None:
 
 AIM = Action(
     verb=AIM_VERB,
-    plan=_plan_aim,
+    plan=lambda known, order: aiming(known.state.figures[order.figure]),
     cost=costs(AIM_COSTS, "aiming"),
     options=_aim_options,
     carry_out=_aim,

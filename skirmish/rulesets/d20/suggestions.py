@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, facing_towards, within
 from skirmish.core.orders import Order
+from skirmish.core.setup import middle_of
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
@@ -142,7 +143,7 @@ def _outlooks(known: View, figure: Figure) -> tuple[Facing, ...]:
     if nearest is not None:
         return (nearest,)
     area = known.state.setup.sides[known.enemy].deploy
-    middle = here if area is None else ((area[0] + area[2]) // 2, (area[1] + area[3]) // 2)
+    middle = here if area is None else middle_of(area)
     if middle == here:
         return (figure.facing,)
     return tuple(dict.fromkeys((figure.facing, facing_towards(here, middle))))

@@ -407,8 +407,8 @@ def policy_of(shot: Shot) -> str:
         return ""
     if not shot.extra:
         return "no extra hits are bought"
-    spared = ", none on its own side" if shot.spares else ""
-    return f"as many extra hits as possible are bought{spared}: {_divided(shot)}"
+    but = ", none on its own side" if shot.spares else ""
+    return f"as many extra hits as possible are bought{but}: {_divided(shot)}"
 
 
 def _divided(shot: Shot) -> str:

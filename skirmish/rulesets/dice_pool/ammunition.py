@@ -129,7 +129,7 @@ def _more(gun: Gun) -> str:
     return "fire a shorter burst, or 'reload' it" if shorter else "'reload' it"
 
 
-def dry(_state: State, figure: Figure) -> tuple[str, ...]:
+def empty_weapons(_state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have no ammunition for an attack."""
     return tuple(gun.weapon.id for gun in guns(figure) if gun.spent or not gun.rounds)
 

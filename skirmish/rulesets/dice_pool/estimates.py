@@ -15,7 +15,7 @@ from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order, granted
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import ZERO, Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import foes, occupied
 from skirmish.rulesets.common.prospects import UNSEEN, Prospects, deterred, owed, unhurried
@@ -34,7 +34,6 @@ from skirmish.rulesets.dice_pool.budget import Change, left, unable
 from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.dice import BURSTS, COMPLEX, SIMPLE, SPLIT_BURSTS
 from skirmish.rulesets.dice_pool.expected_loss import (
-    NOTHING,
     menace,
     menace_of,
     pair_of,
@@ -123,8 +122,8 @@ class Outlook:
 
     def set(self, change: Change) -> Fraction:
         """The gain of aiming or of a weapon's new setting."""
-        gained = NOTHING if change.gives_up else self.better(change.changed, change.cost)
-        return max(NOTHING, gained)
+        gained = ZERO if change.gives_up else self.better(change.changed, change.cost)
+        return max(ZERO, gained)
 
     def cleared(self, change: Change) -> Fraction:
         """The gain of clearing a jam; without a target it has a fixed value."""
@@ -145,7 +144,7 @@ class Outlook:
 
     @cached_property
     def _now(self) -> Fraction:
-        return max(self.harms.values(), default=NOTHING)
+        return max(self.harms.values(), default=ZERO)
 
     @cached_property
     def _next(self) -> Fraction:
@@ -157,7 +156,7 @@ class Outlook:
 
     def _most(self, figure: Figure) -> Fraction:
         shares = (menace_of(self.state, figure, foe, ready=True) for foe in self.foes)
-        return max(shares, default=NOTHING)
+        return max(shares, default=ZERO)
 
     @cached_property
     def _marks(self) -> tuple[int, ...]:
@@ -167,7 +166,7 @@ class Outlook:
 
     def _endangered(self, figure: Figure) -> Fraction:
         """Expected loss of the figure to all enemies, which may fire at others or not at all."""
-        danger = NOTHING
+        danger = ZERO
         for foe, marks in zip(self.foes, self._marks, strict=True):
             if harm := menace_of(self.state, foe, figure):
                 danger += harm / (1 + marks)
@@ -178,7 +177,7 @@ class Outlook:
         changed = change.changed
         gained = self._danger - self._endangered(changed)
         if changed.posture == self.figure.posture:
-            return max(NOTHING, gained)
+            return max(ZERO, gained)
         upright = UPRIGHT * self.figure.who.kind.points
         return gained - upright if changed.posture == PRONE else gained + upright
 
@@ -201,7 +200,7 @@ def _waiting(known: View, plan: Hold) -> Fraction:
     """The gain of a held shot: at the best target in its arc, or that may come into it."""
     figure, gun, facing = plan.figure, plan.gun, plan.facing
     rounds = held_rounds(gun, plan.order.get("burst"))
-    best, board = NOTHING, known.state.board
+    best, board = ZERO, known.state.board
     seen = board.seen_from(figure.tile)
     for foe in _known_foes(known):
         if in_arc(figure.tile, facing, foe.tile, ARC):
@@ -223,7 +222,7 @@ def _pinning(known: View, sweep: Sweep) -> Fraction:
     """The gain of suppressive fire: on enemies in cover under it, and on those it may deter."""
     state, figure = known.state, sweep.shooter
     mask = swept(state, sweep)
-    caught = NOTHING
+    caught = ZERO
     for foe in foes(state, figure.side):
         if state.board.bit(foe.tile) & mask and uncovered(state, figure.tile, foe.tile):
             continue  # struck as it is laid
@@ -236,11 +235,11 @@ def _rest_of_split(known: View, shot: Shot) -> Fraction:
     """The gain of the free short bursts after the first one of a split burst (POOL-16)."""
     state, figure, gun = known.state, shot.shooter, shot.gun
     if shot.burst != "split" or in_split(figure, gun):
-        return NOTHING
+        return ZERO
     foe, rounds = state.figures[shot.target], BURSTS["split"]
     fired = (figure.count(FIRED) + rounds * burst for burst in range(1, SPLIT_BURSTS))
     pair = pair_of(state, figure, foe)
-    more = sum((shot_at(gun, pair, rounds, earlier=earlier) for earlier in fired), NOTHING)
+    more = sum((shot_at(gun, pair, rounds, earlier=earlier) for earlier in fired), ZERO)
     return STANDS * more * foe.who.kind.points
 
 

@@ -19,6 +19,7 @@ from skirmish.core.dice import odds, odds_each
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
+from skirmish.rulesets.action import ZERO
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.present import in_reach
@@ -55,8 +56,6 @@ from skirmish.rulesets.dice_pool.dice import (
 from skirmish.rulesets.dice_pool.figures import Gun, boxes, boxes_left, gun_in, kind_of, weapons_of
 from skirmish.rulesets.dice_pool.suppression import Sweep, numbers, suppression_pool
 
-NOTHING = Fraction(0)
-
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
     """Points that the target's side is expected to lose to the shooter's best attack.
@@ -72,8 +71,8 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
     `ready`: with weapons as they are set and loaded now, and with the recoil of this pass.
     """
     if one.at is None or other.at is None:
-        return NOTHING
-    best = _blow(state, one, other) if in_reach(state.board, one.at, other.at) else NOTHING
+        return ZERO
+    best = _blow(state, one, other) if in_reach(state.board, one.at, other.at) else ZERO
     seen = state.board.sees(one.at, other.at)
     earlier = one.count(FIRED) if ready else 0
     pair = None
@@ -89,7 +88,7 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
         else:
             share = _shots(gun, pair, volleys(gun, ready=ready), earlier)
         best = max(best, share)
-    return best * other.who.kind.points if best else NOTHING
+    return best * other.who.kind.points if best else ZERO
 
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
@@ -142,7 +141,7 @@ def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
     """The share of a blast's damage after armour that is left at a distance in tiles."""
     armour = armour_left(kind_of(other).av, gun.ap)
     if away > gun.weapon.blast_reach or gun.dv <= armour:
-        return NOTHING
+        return ZERO
     return Fraction(max(0, gun.dv - away - armour), gun.dv - armour)
 
 
@@ -166,7 +165,7 @@ def _blow(state: State, one: Figure, other: Figure) -> Fraction:
 def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fraction:
     """The best expected loss over several numbers of rounds, after those fired in the pass."""
     if pair.away2 > reach(gun) ** 2:
-        return NOTHING
+        return ZERO
     penalty = beyond(pair.away2, gun.increment)
     target = pair.target._replace(
         dv=gun.dv,
@@ -174,7 +173,7 @@ def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fract
         halves=divisor(gun.rate, penalty, wide=False),
     )
     pool = pair.skill - penalty + choke_die(gun)[1]
-    best = NOTHING
+    best = ZERO
     for number in rounds:
         lost = recoil(gun.rate, earlier, number, gun.compensation)
         best = max(best, share_lost(max(LEAST, pool - lost), number, target, pair.limit))
@@ -206,7 +205,7 @@ def _target(figure: Figure, guard: int, dv: int, ap: int) -> Target:
 
 def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
     if pair.away2 > gun.reach**2:
-        return NOTHING
+        return ZERO
     pool = max(LEAST, pair.skill - beyond(pair.away2, gun.increment))
     target = pair.target._replace(guard=0, dv=gun.dv, av=armour_left(pair.target.av, gun.ap))
     scatters = bool(state.rule("scatter", True))
@@ -269,17 +268,15 @@ def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
 
     def scattered(successes: int) -> Fraction:
         faces = range(1, SCATTER_DIE + 1)
-        return (
-            sum((near[max(0, f - SCATTER_LESS * successes)] for f in faces), NOTHING) / SCATTER_DIE
-        )
+        return sum((near[max(0, f - SCATTER_LESS * successes)] for f in faces), ZERO) / SCATTER_DIE
 
     return odds(enough, pool, NO_SCATTER).expect(scattered)
 
 
 def _at_distance(away: int, radius: int, target: Target, limit: int) -> Fraction:
     if away > radius:
-        return NOTHING
+        return ZERO
     if target.dv <= away:
-        return NOTHING
+        return ZERO
     boxes = boxes_filled(0, 0, target._replace(dv=target.dv - away))
     return Fraction(_filled(boxes, target, limit), ways(target.body) * 2 * limit)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.dice_pool import card, estimates, outcomes, reactions, suggestions
-from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, SET_MODE, UNJAM, dry
+from skirmish.rulesets.dice_pool.ammunition import (
+    RELOAD,
+    RETRIEVE,
+    SET_CHOKE,
+    SET_MODE,
+    UNJAM,
+    empty_weapons,
+)
 from skirmish.rulesets.dice_pool.area import BOMBARD
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.dice import MISSED
@@ -47,7 +54,7 @@ RULESET = Ruleset(
         facts=card.facts,
         conditions=card.conditions,
         own=card.own,
-        empty_weapons=dry,
+        empty_weapons=empty_weapons,
         health=card.health,
         budgets=card.budgets,
     ),

@@ -54,7 +54,7 @@ def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     return Refusal(what, "AMMO-A4", remedy, weapon=weapon.id)
 
 
-def dry(state: State, figure: Figure) -> tuple[str, ...]:
+def empty_weapons(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure without ammunition for an attack."""
     return tuple(arm.id for arm in weapons_of(figure) if loaded(state, figure, arm) is not None)
 

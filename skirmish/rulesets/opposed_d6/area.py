@@ -31,7 +31,13 @@ from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
-from skirmish.rulesets.opposed_d6.budget import SHOT_OF_BOUND, loading, spend
+from skirmish.rulesets.opposed_d6.budget import (
+    FIRST_MOVES,
+    OTHER_MOVES,
+    SHOT_OF_BOUND,
+    loading,
+    spend,
+)
 from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
 from skirmish.rulesets.opposed_d6.counters import GAS, INJURY, MOVEMENT, SMOKE, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast, come_down, judge
@@ -321,8 +327,7 @@ def _width(a: Tile, b: Tile) -> int:
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     state = known.state
-    lobs = any(lobbed(weapon) for weapon in weapons_of(figure))
-    if not lobs or not free_to_shoot(state, figure):
+    if not any(map(lobbed, weapons_of(figure))) or not free_to_shoot(state, figure):
         return
     for weapon in usable(state, figure):
         if lobbed(weapon) and (mask := aim_points(state, figure, weapon)):
@@ -445,7 +450,7 @@ def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
 
 def cloud_end(state: State, side: str, duration: int) -> int:
     """The clock point of the `duration`-th next start of a side's bound (BAY-F12)."""
-    step = 1 if side == state.setup.first else 3
+    step = FIRST_MOVES if side == state.setup.first else OTHER_MOVES
     upcoming = state.clock.turn * STEPS + step
     if upcoming <= state.clock.point:
         upcoming += STEPS

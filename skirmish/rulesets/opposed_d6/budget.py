@@ -34,8 +34,8 @@ from skirmish.rulesets.scene import Scene
 
 CREEP = 2 * HALVES
 """A Suppressed figure moves two tiles at most (BAY-F7)."""
-OTHER_SHOOTS, FIRST_SHOOTS = 2, 4
-"""The bounds of a turn in which the second side and the first one shoot (BAY-F1)."""
+FIRST_MOVES, OTHER_SHOOTS, OTHER_MOVES, FIRST_SHOOTS = 1, 2, 3, 4
+"""The bounds of a turn, by the side that moves or shoots in it (BAY-F1)."""
 INJURED = 2 * HALVES
 """Half tiles that each level of injury takes off a move (BAY-F3)."""
 

@@ -108,7 +108,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
         if figure.count(name) and not figure.count(counters[name].unless):
             yield counters[name].label
     if figure.count(INJURY):
-        yield f"injured, level {figure.count('injury')}"
+        yield f"injured, level {figure.count(INJURY)}"
     if engaged := engagement(state, figure):
         yield ENGAGED[engaged]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.opposed_d6 import card, estimates, outcomes, reactions, suggestions
-from skirmish.rulesets.opposed_d6.ammunition import RELOAD, dry
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD, empty_weapons
 from skirmish.rulesets.opposed_d6.area import BOMBARD
 from skirmish.rulesets.opposed_d6.close_combat import FIGHT, clashes
 from skirmish.rulesets.opposed_d6.dice import Effect
@@ -42,7 +42,7 @@ RULESET = Ruleset(
         facts=card.facts,
         conditions=card.conditions,
         own=card.own,
-        empty_weapons=dry,
+        empty_weapons=empty_weapons,
         budgets=card.budgets,
     ),
     reactions=Reactions(

@@ -72,7 +72,7 @@ def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
     return not slots.get(figure, SPARE, weapon.id)
 
 
-def dry(state: State, figure: Figure) -> tuple[str, ...]:
+def empty_weapons(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have no ammunition left in them."""
     return tuple(weapon.id for weapon in weapons_of(figure) if not left(state, figure, weapon))
 

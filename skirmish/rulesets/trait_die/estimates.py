@@ -22,6 +22,7 @@ from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import Link, State
 from skirmish.core.view import View
+from skirmish.rulesets.action import ZERO
 from skirmish.rulesets.attack import Part, total
 from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.present import in_reach
@@ -75,8 +76,6 @@ from skirmish.rulesets.trait_die.muster import (
 from skirmish.rulesets.trait_die.reactions import HOLD, Hold
 from skirmish.rulesets.trait_die.shooting import AIM
 
-NONE = Fraction(0)
-
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
     """Points that the target's side is expected to lose to the shooter's best attack.
@@ -87,8 +86,8 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     """
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None:
-        return NONE
-    best = max(_attacks(state, one, other), default=NONE)
+        return ZERO
+    best = max(_attacks(state, one, other), default=ZERO)
     return best * other.who.kind.points
 
 
@@ -134,7 +133,7 @@ def mode_cost(state: State, one: Figure, weapon: Weapon, mode: str, other: Figur
     """Expected loss of a figure to fire in a mode now, with all dice on it, in points."""
     reach = band(weapon, distance2(one.tile, other.tile))
     if reach is None:
-        return NONE
+        return ZERO
     aim, rounds = _aim(state, one, other, condition(one)), rounds_in(one, weapon)
     lost = mode_lost(kind_of(one), weapon, mode, rounds, reach, aim, Body.of(other))
     return lost * other.who.kind.points
@@ -150,8 +149,8 @@ def budget_left(state: State, name: str) -> Fraction:
     """The share of its bound that a figure has left for actions."""
     figure = state.figures[name]
     if figure.at is None or rooted(state, figure) or unready(figure):
-        return NONE
-    return max(NONE, 1 - ACTION * figure.count(ACTS))
+        return ZERO
+    return max(ZERO, 1 - ACTION * figure.count(ACTS))
 
 
 def _held(known: View, plan: Hold) -> Fraction:
@@ -173,7 +172,7 @@ def _posed(known: View, plan: Pose) -> Fraction:
 def aim_share(state: State, name: str) -> Fraction:
     """The share of a figure's expected damage that its aim contributes (AMMO-F6)."""
     if not state.linked(AIMS_AT, name):
-        return NONE
+        return ZERO
     plain = fast_evolve(state, links=tuple(link for link in state.links if link.kind != AIMS_AT))
     best = prospects.best(menace, state, name)
     return prospects.share_of(prospects.best(menace, plain, name), best)
@@ -194,7 +193,7 @@ def ammo_share(state: State, fire: Fire) -> Fraction:
     0 for weapons without a magazine: pieces are not worth saving.
     """
     if not fire.weapon.magazine:
-        return NONE
+        return ZERO
     met = attack_of(state, fire).odds_on(fire.shares[0][0].id)
     lost = met.expect(lambda outcome: cast("Outcome", outcome).tokens)
     carried = slots.get(fire.shooter, SPARE, fire.weapon.id)
@@ -283,7 +282,7 @@ def load_worth(figure: Figure, bodies: tuple[Body, ...]) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _load_worth(kind: Kind, load: tuple[Held, ...], bodies: tuple[Body, ...]) -> Fraction:
-    total, rest = NONE, Fraction(BATTLE_ATTACKS)
+    total, rest = ZERO, Fraction(BATTLE_ATTACKS)
     used = [(*_used(kind, held.weapon, held.rounds, bodies), held) for held in load]
     for harm, tokens, held in sorted(used, key=lambda use: -use[0]):
         made, time = _lasting(held, tokens, rest)
@@ -299,10 +298,10 @@ def _used(
     """Expected loss to an attack in a weapon's best mode, in points, and its cost in tokens."""
     reach = band(weapon, AWAY2)
     if reach is None or not weapon.short or not bodies:
-        return NONE, NONE
+        return ZERO, ZERO
 
     def mean(points: Iterator[Fraction]) -> Fraction:
-        return sum(points, NONE) / len(bodies)
+        return sum(points, ZERO) / len(bodies)
 
     if weapon.template:
         lost = (lob_lost(kind, weapon, rounds, reach, 0, b) * b.kind.points for b in bodies)

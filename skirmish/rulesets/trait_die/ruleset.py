@@ -8,7 +8,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 from skirmish.rulesets.trait_die import card, estimates, outcomes, reactions, suggestions
-from skirmish.rulesets.trait_die.ammunition import RELOAD, dry
+from skirmish.rulesets.trait_die.ammunition import RELOAD, empty_weapons
 from skirmish.rulesets.trait_die.area import BOMBARD
 from skirmish.rulesets.trait_die.close_combat import STRIKE
 from skirmish.rulesets.trait_die.dice import SPARED
@@ -66,7 +66,7 @@ RULESET = Ruleset(
         facts=card.facts,
         conditions=card.conditions,
         own=card.own,
-        empty_weapons=dry,
+        empty_weapons=empty_weapons,
         health=card.health,
         budgets=card.budgets,
     ),
