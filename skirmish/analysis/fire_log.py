@@ -213,7 +213,10 @@ class _LineCounter:
 
 
 def where_fell(lines: Sequence[LearntLine]) -> Mapping[Tile, int]:
-    """Number of shots by tile: where a round burst, else where it was aimed."""
+    """Number of shots by tile: where a round burst, else where it was aimed.
+
+    A stray shot that found another figure counts on the tile of that figure too.
+    """
     fell: dict[Tile, int] = {}
     for line in lines:
         for tile in _falls(line):
@@ -232,6 +235,10 @@ def _falls(line: LearntLine) -> Iterator[Tile]:
         elif isinstance(event, ev.Burst):
             yield event.at
             aimed = None
+        elif isinstance(event, ev.Struck) and event.how in ev.STRAY:
+            found = line.figure(event.figure)
+            if found is not None and found.at is not None:
+                yield found.at
     if aimed is not None:
         yield aimed
 

@@ -135,6 +135,8 @@ class Revealed(Event):
 
 AID = "aid"
 """`how` of a figure that adds to the attack of another and makes none of its own."""
+STRAY = ("redirected", "stray")
+"""`how` of a figure that was struck by a shot at another one."""
 
 
 @frozen

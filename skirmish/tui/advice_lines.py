@@ -21,6 +21,7 @@ from skirmish.presentation.setup.preferences import EXACT
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft
 from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
 from skirmish.tui.panel_lines import PanelLines
 
@@ -29,7 +30,8 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     """What the player can do with the advice shown."""
     key = controller.key
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
-    choice = order_draft.details(controller.legal, controller.draft)
+    closed = controller.mode is not Mode.FIELDS
+    choice = closed and order_draft.details(controller.legal, controller.draft)
     change = f", {key('options')}: options" if choice else ""
     waits = advice.other in controller.legal.active_figures()
     first = f"order {advice.order.figure} before {advice.other}: " if waits else ""

@@ -16,7 +16,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import complete as is_complete
 from skirmish.session.order_draft import details
-from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
+from skirmish.tui.keys import KEYS, Key, in_footer, usable, with_own_keys
 from skirmish.tui.widgets import KEY_GAP, key_columns
 
 _THROW = "throw"
@@ -62,10 +62,11 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
-    advice = controller.advice if mode in (Mode.SELECT, Mode.TARGET) else None
+    advice = None if mode is Mode.WAIT else controller.advice
     proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
     usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
-    for key in _ADVISED if advice else usual:
+    advised = (key for key in _ADVISED if usable(key, mode, legal.battle_part))
+    for key in advised if advice else usual:
         if key.verb and key.verb not in able:
             continue
         if (key.id == "panel" and not closed) or (key.id == "hurry" and waiting == STOPPED):

@@ -87,6 +87,7 @@ class Footer(TextLine):
         self._keys: tuple[Key, ...] = ()
         self._rare: tuple[str, ...] = ()
         self._spots: list[tuple[int, int, str]] = []
+        self._pressed: str | None = None
 
     def set_keys(self, keys: Iterable[Key], rare: Sequence[str] = ()) -> None:
         """Show these keys; if there is no room, those with the ids `rare` are left out in turn."""
@@ -122,9 +123,23 @@ class Footer(TextLine):
         offset = event.get_content_offset(self)
         if offset is None or event.button == RIGHT_BUTTON:
             return
-        for first, last, action in self._spots:
-            if first <= offset.x < last:
-                await self.screen.run_action(action)
+        action = self._action_at(offset.x) if self._pressed is None else self._pressed
+        self._pressed = None
+        if action:
+            await self.screen.run_action(action)
+
+    def press(self, place: Offset) -> str:
+        """Return the action of the key at a place of the screen; "" for none.
+
+        A click that begins there runs it, whichever keys the footer shows by then.
+        """
+        here = self.content_region
+        self._pressed = self._action_at(place.x - here.x) if here.contains_point(place) else ""
+        return self._pressed
+
+    def _action_at(self, column: int) -> str:
+        spots = self._spots
+        return next((action for first, last, action in spots if first <= column < last), "")
 
 
 class KeyedModal(GuardedModal):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from skirmish.analysis.fire_log import LearntLine, WeaponFire, by_weapon
+from skirmish.analysis.fire_log import LearntLine, WeaponFire, by_weapon, where_fell
 from skirmish.core.events import AID, Fired, Left, Struck
 from skirmish.core.state import Zone
 from tests.position import position
@@ -49,6 +49,17 @@ def test_gas_counts_for_the_side_whose_it_is() -> None:
     found = {one.weapon: one for one in by_weapon([LearntLine(1, 1, (blow, *gas), clouds, clouds)])}
     assert found["melee"] == WeaponFire("blue", "melee", shots=1)
     assert found["gas"] == WeaponFire("blue", "gas", shots=2, hits=1, own_hits=1)
+
+
+def test_a_stray_shot_falls_where_it_found_a_figure() -> None:
+    """As well as where it was aimed."""
+    state = position("a>b>R<").state
+    shots = (Fired("r", "rifle", target="a"), Struck("a", "missed", source="r"))
+    strays = tuple(Struck("b", "unhurt", source="r", how=how) for how in ("stray", "redirected"))
+    at = {name: figure.at for name, figure in state.figures.items()}
+
+    fell = where_fell([LearntLine(1, 1, (*shots, *strays), state, state)])
+    assert fell == {at["a"]: 1, at["b"]: 2}
 
 
 def test_a_friend_put_out_is_an_own_loss() -> None:

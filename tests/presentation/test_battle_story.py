@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import ceil
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -97,6 +98,23 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     assert all(f"{summary.name(side)}: {who}" in text for side, who in summary.players.items())
 
 
+def test_the_sum_above_the_worth_of_a_side_is_named() -> None:
+    """Expected harm alone, where the harm done is not above that worth; and the other way round."""
+    _, summary, _ = told()
+    assert summary.ledger is not None
+    for side in summary.sides:
+        sums = summary.ledger.of_side(side)
+        expected, harm = sums.hoped - sums.feared, sums.dealt - sums.cost
+        worth = ceil(min(expected, harm))
+        assert worth + 1 < max(expected, harm)
+        losses = tuple(evolve(one, worth=worth) for one in summary.losses)
+        what = "Harm" if harm > expected else "Expected harm"
+        said = [*beyond_worth(evolve(summary, losses=losses))]
+        assert any(
+            one.startswith(f"{what} by {summary.name(side)} is more than {worth}, ") for one in said
+        )
+
+
 def test_the_picture_says_who_played_in_the_words_of_the_report() -> None:
     """Also that a side was handed over, and when."""
     game, summary, story = told()
@@ -121,10 +139,11 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     for one in (large, small):
         box = evolve(story, summary=one).boxes(48)[-1]
         words.append(" ".join(text for line in box.lines for text, _ in line))
-    assert ["more than 1, the whole worth of" in one for one in words] == [False, True]
+    assert ["are each more than 1, the whole worth of" in one for one in words] == [False, True]
     said = [*beyond_worth(small)]
     assert len(said) == len(small.losses)
     assert all("struck again counts again" in one and "is added up" in one for one in said)
+    assert all(one.startswith("Expected harm and harm by ") for one in said)
     report = battle_report(small)
     assert set(said) <= {
         line

@@ -8,9 +8,13 @@ from skirmish.ai import LEVELS, Weighed
 from skirmish.core.orders import Order
 from skirmish.presentation.reasons.advice import ADVISERS, Advice
 from skirmish.presentation.setup.preferences import NONE, ROUGH, Preferences
+from skirmish.session import order_input
 from skirmish.session.adviser import show_advice
 from skirmish.session.awaited_order import UNREAD
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.mode import Mode
+from skirmish.tui.advice_lines import advice_prompt
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import SETTINGS
@@ -18,6 +22,7 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.top_line import top_line_words
 from skirmish.tui.widgets import Footer
 from tests.session.test_battle_session import fought
+from tests.session.test_few_keys import seated
 from tests.tui.test_battle import at_table, hint, panel, press
 from tests.tui.test_command_line import typed
 
@@ -88,6 +93,21 @@ async def test_advice_is_asked_and_taken_in_the_footer() -> None:
         lines = len(screen.session.game.lines)
         await on_word(pilot, screen, "confirm")
         assert len(screen.session.game.lines) > lines
+
+
+def test_advice_with_details_alone_has_its_keys_in_the_footer() -> None:
+    """The keys that the line of hints names, and no others: the details are listed already."""
+    session = seated("trait_die")
+    controller = session.controller
+    session.choose_figure(controller.legal.active_figures()[0])
+    session.do(order_input.verb, "hold")
+    first = Weighed(controller.draft.order, 0)
+    advice = Advice("regular", (first, Weighed(Order.of("end"), 0)))
+    show_advice(controller, advice)
+    assert session.mode is Mode.FIELDS
+    keys = footer_keys(session.game, controller, session.mode, "blue", {}, 120)
+    assert [key.label for key in keys] == ["confirm", "back", "another", "rules", "help"]
+    assert advice_prompt(controller, advice) == "enter: do it, A: another, esc: cancel"
 
 
 async def test_advice_to_end_is_taken_in_the_footer_too() -> None:

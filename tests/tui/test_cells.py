@@ -70,6 +70,12 @@ def test_a_tile_is_two_columns_with_letter_and_facing() -> None:
     assert rows(drawn(state_of(FIELD))) == [". . . m→. ", "M→. ##. . ", ". . . . . "]
 
 
+def test_a_count_replaces_the_facing_of_a_figure() -> None:
+    """Such as how often fire fell on its tile."""
+    counted = Overlay(spots=(((0, 1), "3"), ((1, 1), "2")))
+    assert rows(drawn(state_of(FIELD), overlay=counted))[1] == "M3.2##. . "
+
+
 def test_terminals_without_arrows_get_ascii() -> None:
     """Every character of the fallback is ASCII."""
     frame = Composer(ASCII).compose(view(state_of(FIELD), "blue"), Overlay())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from attrs import evolve
 from textual.containers import Vertical, VerticalScroll
@@ -14,6 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.core.view import View
 from skirmish.session import order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -316,6 +320,36 @@ async def test_the_map_stays_below_a_click_that_ends_what_is_played() -> None:
 
         assert not screen.watching
         assert (board.viewport.part, board.cursor) == (before, tile)
+
+
+async def test_a_click_on_skip_skips_the_enemys_orders() -> None:
+    """The button does not end what is played before, which would bring other keys to its place."""
+    app, think, walks = SkirmishApp(pace=1), Event(), [Order.of("step", "r1", (6, 0))]
+
+    def slow(view: View) -> Order:  # noqa: ARG001 - an opponent's parameter
+        if walks:
+            return walks.pop()
+        think.wait(60)
+        return Order("end")
+
+    async with app.run_test(size=LARGE) as pilot:
+        app.motion = True
+        screen = app.run_battle(played(PLAIN, red="random"), hire=lambda *_: slow)
+        watch = screen.updates.watch
+        watch.player._now = lambda: 0.0  # noqa: SLF001 - it does not end by itself
+        await pilot.pause()
+        screen.session.give(Order("end"))
+        try:
+            for _ in range(100):
+                await pilot.pause(0.05 * (not screen.watching))
+            place = Offset(2 + str(screen.query_one(Footer).content).index("skip"), 0)
+            await pilot.mouse_down(Footer, offset=place)
+            await pilot.pause(0.5)
+            await pilot._post_mouse_events([MouseUp, Click], Footer, button=1, offset=place)  # noqa: SLF001
+            await pilot.pause()
+        finally:
+            think.set()
+        assert watch.notice.startswith("Skipping to ")
 
 
 async def test_a_clicked_tile_stays_below_the_mouse_when_the_panel_closes() -> None:

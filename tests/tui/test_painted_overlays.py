@@ -299,6 +299,13 @@ def test_marks_of_single_tiles_are_characters_and_no_line(zoom: int) -> None:
     shown = painter.paint(known, marked, (0, 0), window, zoom).rgb
     changed = (shown != bare).reshape(3, zoom, 5, 2 * zoom).any(axis=(1, 3))
     assert set(zip(*np.nonzero(changed)[::-1], strict=True)) == {(0, 0), (4, 2)}
+    # A figure on the tile leaves the character visible.
+    stood = painter.paint(
+        view(state_of(FIELD, b1=(0, 0)), "blue"), marked, (0, 0), window, zoom
+    ).rgb
     for (x, y), mark in marked.spots:
+        assert (
+            ord(mark) in stood["ch"][y * zoom : (y + 1) * zoom, 2 * x * zoom : 2 * (x + 1) * zoom]
+        )
         tile = shown[y * zoom : (y + 1) * zoom, 2 * x * zoom : 2 * (x + 1) * zoom]
         assert ord(mark) in tile["ch"]

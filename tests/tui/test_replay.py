@@ -28,7 +28,7 @@ from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen, score_lines, step_lines
 from skirmish.tui.screens.report import ReportScreen
-from skirmish.tui.widgets import Box, ItemList, SidePanel
+from skirmish.tui.widgets import Box, ItemList, SidePanel, TextLine
 from tests.tui.pilots import frame, press, settled
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
@@ -293,3 +293,23 @@ def test_the_score_says_what_is_on_the_map() -> None:
     said = [" ".join(line.plain.split()) for line in score_lines(session.view, 40, all_seen=True)]
 
     assert all(re.fullmatch(r"\d+ figures? on the map", line) for line in said[1::2])
+
+
+async def test_speed_and_progress_by_mouse() -> None:
+    """The keys of the speed and each cell of the progress line can be clicked."""
+    async with looking(GOLDEN) as pilot:
+        screen, line = replay(pilot), pilot.app.screen.query_one("#hint", TextLine)
+        speed, left = screen.session.speed, line.content_region.x - line.region.x
+        for sign, by in (("+", 1), ("-", 0)):
+            await pilot.click("#hint", offset=(left + str(line.content).index(sign), 0))
+            await settled(pilot)
+            assert screen.session.speed == speed + by
+        words = str(line.content)
+        first, last = words.index("─"), words.rindex("─")
+        for column, at in ((last, screen.session.playback.last), (first, 0)):
+            await pilot.click("#hint", offset=(left + column, 0))
+            await settled(pilot)
+            assert screen.session.at == at
+        await pilot.click("#hint", offset=(left + (first + last) // 2, 0))
+        await settled(pilot)
+        assert 0 < screen.session.at < screen.session.playback.last

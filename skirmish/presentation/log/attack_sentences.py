@@ -72,7 +72,7 @@ _MANNERS: Mapping[str, str] = {
     "split": "in a split burst",
 }
 """How a shot is fired, by `Fired.how` or `Struck.how`; "" if it needs no mention."""
-_STRAY, _STRAYS = ("redirected", "stray"), "by a stray shot"
+_STRAYS = "by a stray shot"
 """Values of `Struck.how` for a figure that the shot was not meant for, and their words."""
 Faces = tuple[Face, ...]
 
@@ -481,7 +481,7 @@ def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> st
 def _manner_words(event: ev.Struck, said: str = "") -> str:
     """How a figure was struck, if neither totals nor an earlier sentence say it."""
     totals = event.sums and not any(name in _COUNTS for name in event.sums)
-    words = _STRAYS if event.how in _STRAY else humanize(event.how)
+    words = _STRAYS if event.how in ev.STRAY else humanize(event.how)
     if totals or event.how in ("", said):
         return ""
     return " in the blast" if event.how == BLAST else f", {words}"

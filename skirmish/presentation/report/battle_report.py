@@ -202,10 +202,13 @@ def beyond_worth(summary: BattleSummary) -> Iterator[str]:
     for side, enemy in zip(summary.sides, reversed(summary.sides), strict=True):
         found = summary.ledger.of_side(side) if summary.ledger is not None else Balance()
         _, expected, harm = next(_rounded((found,)))
-        whys = [why for value, why in ((expected, _ALONE), (harm, _AGAIN)) if value > worth[enemy]]
-        if whys:
+        harms = (expected, "expected harm", _ALONE), (harm, "harm", _AGAIN)
+        above = [(what, why) for value, what, why in harms if value > worth[enemy]]
+        if above:
+            what, why = " and ".join(one for one, _ in above), "; ".join(one for _, one in above)
             whole = f"{worth[enemy]}, the whole worth of {summary.name(enemy)}"
-            yield f"Harm by {summary.name(side)} is more than {whole}: {'; '.join(whys)}."
+            isare = "is" if len(above) == 1 else "are each"
+            yield f"{what.capitalize()} by {summary.name(side)} {isare} more than {whole}: {why}."
 
 
 def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:

@@ -87,7 +87,18 @@ class Badges:
         labels = self.labels(self.badge_cells(), taken)
         self.marks(labels)
         self.figures()
+        self.covered_counts()
         self.write(labels)
+
+    def covered_counts(self) -> None:
+        """The count at a tile with a figure, in its lower right corner."""
+        standing = {figure.at for figure in self.view.state.figures.values()}
+        wide, colours = 2 * self.canvas.zoom, self.theme.colours
+        for tile, mark in self.overlay.counts:
+            x, y = self.canvas.place(tile)
+            if tile in standing:
+                place = x + wide - 1, y + wide // 2 - 1
+                self.canvas.put(*place, mark, colours["ink"], colours["flash"])
 
     def figures(self) -> None:
         """Ghosts and figures, from left to right, so that none hides the letter of another."""

@@ -284,6 +284,7 @@ class Composer:
         frame.contacts()
         frame.fallen(overlay)
         frame.figures(overlay)
+        frame.covered_counts(overlay)
         frame.labels(overlay)
         taken = frozenset(frame.taken(overlay))
         return evolve(
@@ -379,6 +380,13 @@ class Layers:
             self.tint(tile, Over.TARGET)
             self.put(tile, 0, mark, Ink.MARK | BOLD)
             self.put(tile, 1, mark, Ink.MARK | BOLD)
+
+    def covered_counts(self, overlay: Overlay) -> None:
+        """The count at a tile with a figure, in place of its facing."""
+        standing = {figure.at for figure in self.view.state.figures.values()}
+        for tile, mark in overlay.counts:
+            if tile in standing:
+                self.put(tile, 1, mark, Ink.MARK | BOLD)
 
     def trails(self, overlay: Overlay) -> None:
         """Dots on the tiles that figures crossed, except the first."""

@@ -189,6 +189,7 @@ class Painter:
         labels = self._labels = badges.labels(stamps.badges, taken, self._places)
         badges.marks(labels)
         stamps.figures.put_over(canvas)
+        badges.covered_counts()
         badges.write(labels)
         return console
 

@@ -279,10 +279,13 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.updates.read_on()
 
     def _ends_playing(self, event: Event) -> bool:
-        """Whether input ends what is being played: a button, or a key that does not control it."""
+        """Whether input ends what is being played: a button or key that does not control it."""
         if isinstance(event, KeyPress):
             return not self._keys.hurries(event.key)
-        return isinstance(event, MouseDown)
+        if not isinstance(event, MouseDown):
+            return False
+        pressed = self.query_one(Footer).press(event.screen_offset)
+        return pressed not in ("hurry", "skip")
 
     @property
     def glyphs(self) -> Glyphs:

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Event, MouseDown
 from textual.events import Key as KeyPress
+from textual.style import Style
 from textual.timer import Timer
 
 from skirmish.core.figures import Figure
@@ -228,8 +229,13 @@ class ReplayScreen(MapScreen):
         self._offer_keys()
         width = self.query_one("#hint").content_size.width
         state = "looking around" if self._look else "playing" if self.playing else "paused"
-        keys = " ".join(self.key(name) for name in ("replay.slower", "replay.faster"))
-        tail = f"{state}, speed {self.session.speed} of {len(SPEEDS)} ({keys})"
+        keys = (
+            (self.key(f"replay.{name}"), _clicked(f"speed({by})"))
+            for name, by in (("slower", -1), ("faster", 1))
+        )
+        both = Content(" ").join(Content.styled(*key) for key in keys)
+        speed = f"{state}, speed {self.session.speed} of {len(SPEEDS)} ("
+        tail = Content.assemble(speed, both, ")")
         self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
         shown = self._panel_lines(*panel.content_size)
@@ -308,6 +314,10 @@ class ReplayScreen(MapScreen):
     def action_turn(self, by: int) -> None:
         """Go to the next or previous turn."""
         self._go_or_look(by, self.session.go_turn, "SE", "NE")
+
+    def action_to_step(self, at: int) -> None:
+        """Go to the step clicked in the progress line."""
+        self._go(lambda: self.session.go(at))
 
     def action_end(self, by: int) -> None:
         """Go to the end, or the beginning."""
@@ -433,16 +443,26 @@ class ReplayScreen(MapScreen):
         self.leave()
 
 
-def progress_content(session: ReplaySession, width: int, tail: str) -> Content:
-    """The progress: step, line, a bar, and a tail."""
+def progress_content(session: ReplaySession, width: int, tail: Content) -> Content:
+    """The progress: step, line, a bar whose cells lead to their steps, and a tail."""
     at, last = session.at, session.playback.last
-    head = f"step {at} of {last}"
-    if session.shows_all:
-        head += f", line {session.step.number}"
-    room = max(_LEAST, width - len(head) - len(tail) - 4)
+    head, longest = (
+        f"step {number} of {last}" + f", line {step.number}" * session.shows_all
+        for number, step in ((at, session.step), (last, session.playback.steps[last]))
+    )
+    head = head.ljust(len(longest))  # The bar keeps its place.
+    room = max(_LEAST, width - len(head) - tail.cell_length - 4)
     done = round(room * at / last) if last else room
     rest = (_LEFT * (room - done), "$foreground 40%")
-    return Content.assemble(head, "  ", (_DONE * done, "$accent"), rest, "  ", tail)
+    bar = Content.assemble((_DONE * done, "$accent"), rest)
+    for cell in range(room):
+        bar = bar.stylize(_clicked(f"to_step({round(last * cell / (room - 1))})"), cell, cell + 1)
+    return Content.assemble(head, "  ", bar, "  ", tail)
+
+
+def _clicked(action: str) -> Style:
+    """The style of text that runs an action of the screen when it is clicked."""
+    return Style.from_meta({"@click": f"screen.{action}"})
 
 
 def step_lines(session: ReplaySession) -> list[Content]:
