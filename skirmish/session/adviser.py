@@ -103,7 +103,7 @@ def show_advice(controller: Controller, advice: Advice) -> None:
     controller.draft = repeat.draft_of(controller.legal, advice.order, controller.draft.figure)
     if controller.draft.figure:
         controller.cursor = controller.legal.position(controller.draft.figure) or controller.cursor
-    aimed = order_draft.aimed_tile(controller.legal, controller.draft)
+    aimed = order_draft.aimed_tile(controller.legal, controller.draft.order)
     controller.cursor = aimed or controller.cursor
     controller.advice = advice
 

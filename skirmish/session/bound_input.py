@@ -184,7 +184,7 @@ def repeat(controller: Controller) -> None:
     draft = repeated_draft(legal, figure, rest or order, None if rest else by)
     if draft is not None:
         controller.draft = draft
-        end = None if by is None else order_draft.aimed_tile(legal, draft)
+        end = None if by is None else order_draft.aimed_tile(legal, draft.order)
         controller.cursor = end or legal.position(draft.target) or controller.cursor
     elif by is None:
         controller.explain(explain_refusal(legal, evolve(order, figure=figure)))

@@ -191,7 +191,9 @@ def _means_order(controller: Controller, tile: Tile, pinned: Tile | None) -> boo
         return False
     prepared = _prepared(controller)
     keyed = prepared == controller.draft.order and prepared != controller.begun_at
-    return pinned == tile or (keyed and tile == order_draft.aimed_tile(legal, controller.draft))
+    return pinned == tile or (
+        keyed and tile == order_draft.aimed_tile(legal, controller.draft.order)
+    )
 
 
 def _click_answer(controller: Controller, tile: Tile) -> Order | None:

@@ -169,15 +169,15 @@ def only_faces(legal: LegalOrders, draft: OrderDraft) -> bool:
     return draft.mode is Mode.TARGET or not draft.target
 
 
-def aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile where an order ends, or that it is aimed at."""
-    match legal.target_shape(draft.verb):
-        case Shape.PATH if draft.target:
-            return parse_path(draft.target)[-1]
-        case Shape.TILE if draft.target:
-            return draft.order.target_tile
+def aimed_tile(legal: LegalOrders, order: Order) -> Tile | None:
+    """The tile where an order, complete or not, ends or that it is aimed at; None for none."""
+    match legal.target_shape(order.verb):
+        case Shape.PATH if order.target:
+            return order.target_path[-1]
+        case Shape.TILE if order.target:
+            return order.target_tile
         case _:
-            return legal.position(draft.target)
+            return legal.position(order.target)
 
 
 def standing_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
@@ -261,7 +261,8 @@ def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraf
     if target == draft.target:
         return draft
     before, as_proposed = family_of(legal, draft), draft.as_proposed
-    best = _best_at(legal, evolve(draft, target=target)) if draft.proposal else None
+    known = best_attack(legal, evolve(draft, target=target).order) if draft.proposal else None
+    best = None if known is None else exact_draft(legal, known)
     if as_proposed and best is not None:
         return evolve(best, mode=draft.mode, row=0)
     draft = evolve(draft, proposal=None if best is None else best.proposal)
@@ -274,11 +275,10 @@ def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraf
     return evolve(draft, proposal=(draft.variant, draft.fields)) if as_proposed else draft
 
 
-def _best_at(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
-    """The best attack by the draft's verb on its target, by the chances shown; None if unknown."""
-    shown = legal.target_chances.get(Stance(draft.figure), {}).get(draft.target)
-    order = None if shown is None else shown.order_by(draft.verb)
-    return None if order is None else exact_draft(legal, order)
+def best_attack(legal: LegalOrders, order: Order) -> Order | None:
+    """The best attack by an order's verb on its target, by the chances shown; None if unknown."""
+    shown = legal.target_chances.get(Stance(order.figure), {}).get(order.target)
+    return None if shown is None else shown.order_by(order.verb)
 
 
 def _fitted(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:

@@ -196,7 +196,7 @@ def take_hint(controller: Controller) -> None:
     # A hint taken is the player's choice, not a proposal that another may replace.
     controller.draft = evolve(draft_of(legal, order, before.figure), proposal=None)
     controller.unhinted = (controller.draft, before, controller.cursor)
-    controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
+    controller.cursor = order_draft.aimed_tile(legal, controller.draft.order) or controller.cursor
     change = hint_change_words(legal, before.order, order)
     controller.notice = _taken_words(controller, hint, change)
 
@@ -249,7 +249,9 @@ def share(controller: Controller, by: int) -> None:
     around = controller.draft == before or (controller.draft.as_proposed and not before.field)
     if controller.mode is Mode.TARGET and around:
         controller.draft = proposals.other_attack(legal, controller.draft) or controller.draft
-        controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
+        controller.cursor = (
+            order_draft.aimed_tile(legal, controller.draft.order) or controller.cursor
+        )
     if controller.draft == before:
         ways = f"{controller.key('west')} and {controller.key('east')} change it"
         one = "there are no other options"

@@ -94,7 +94,7 @@ class GivenOrders:
             for whose in ("", order.figure):
                 self._aims.setdefault(whose, {})[order.verb] = order
         if legal.target_shape(order.verb) is Shape.FIGURE:
-            best = _best_known(legal, order)
+            best = order_draft.best_attack(legal, order)
             if as_proposed:
                 self._ways.pop(_way_key(legal, order), None)
             elif best is not None and _details(legal, best) != _details(legal, order):
@@ -188,12 +188,6 @@ def _plain_way(legal: LegalOrders, order: Order) -> Order:
     families = legal.families(order.figure, order.verb, order.target)
     fixed = {name for family in families for name, _ in family.fixed}
     return evolve(order, fields=tuple(one for one in order.fields if one[0] in fixed))
-
-
-def _best_known(legal: LegalOrders, order: Order) -> Order | None:
-    """The best attack on the target of an order by its verb, if that is known."""
-    shown = legal.target_chances.get(Stance(order.figure), {}).get(order.target)
-    return None if shown is None else shown.order_by(order.verb)
 
 
 def _way_key(legal: LegalOrders, order: Order) -> tuple[str, str, str]:

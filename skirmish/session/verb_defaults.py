@@ -98,7 +98,7 @@ def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
     """The tile an attack is aimed at; None for a move, whose cursor starts at its figure."""
     if legal.target_shape(draft.verb) is Shape.PATH:
         return None
-    return order_draft.aimed_tile(legal, draft)
+    return order_draft.aimed_tile(legal, draft.order)
 
 
 def _best_attack(

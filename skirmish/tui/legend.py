@@ -6,7 +6,6 @@ A test draws battles of all rulesets and checks that every sign is here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
 
 from attrs import frozen
 from textual.content import Content
@@ -24,6 +23,7 @@ from skirmish.tui.keys import key_for
 from skirmish.tui.map.badges import blocked_mark, fallen_mark
 from skirmish.tui.map.cells import BLOCKED, FALLEN, Overlay
 from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
+from skirmish.tui.map.painted_legend import in_pairs
 from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
 
 _WIDE, _SHORT = 34, 31
@@ -255,13 +255,7 @@ def sign_lines(signs: Iterable[Sign]) -> list[Content]:
         if sign.marks and sign.line.cell_length <= _SHORT:
             short.append(sign.line)
             continue
-        lines += _in_pairs(short)
+        lines += in_pairs(short, _WIDE)
         short = []
         lines.append(sign.line)
-    return [*lines, *_in_pairs(short)]
-
-
-def _in_pairs(entries: list[Content]) -> list[Content]:
-    """Entries two to a line."""
-    pairs = zip_longest(entries[::2], entries[1::2], fillvalue=Content(""))
-    return [one.pad_right(max(0, _WIDE - one.cell_length)) + other for one, other in pairs]
+    return [*lines, *in_pairs(short, _WIDE)]

@@ -32,6 +32,7 @@ from skirmish.tui.theme import (
     CAP_INK,
     EDGE,
     FIRST_SIDE,
+    PALETTE_256,
     PLAIN,
     SECOND_SIDE,
     SIXTEEN,
@@ -55,8 +56,6 @@ ANSWER = 0.03
 _SETTLED = 0.4
 """Seconds after which a resized terminal certainly has its new size."""
 _SLOW_LINE = "a slow line: the map has few colours and no animation (settings: map, animation)"
-FIXED_PALETTE = "256"
-"""Rich's name for the colour system of a terminal with 256 colours."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 
 
@@ -332,7 +331,7 @@ def is_map_painted(app: App[Any]) -> bool:
     wanted = settings_of(app).map
     if wanted == LETTERS or app.theme in (SIXTEEN, PLAIN) or glyphs_of(app).ascii:
         return False
-    shows = app.console.color_system in ("truecolor", FIXED_PALETTE)
+    shows = app.console.color_system in ("truecolor", PALETTE_256)
     return wanted in (PAINTED, FLAT) if app.is_headless else shows
 
 
@@ -350,7 +349,7 @@ def is_palette_fixed(app: App[Any]) -> bool:
     slow = isinstance(app, SettingsApp) and app.frame_gate.slow
     if wanted == FLAT or (slow and wanted != PAINTED):
         return True
-    return not app.is_headless and app.console.color_system == FIXED_PALETTE
+    return not app.is_headless and app.console.color_system == PALETTE_256
 
 
 def key_in(app: App[Any], group: str, id_: str) -> str:

@@ -19,6 +19,8 @@ BLUE_YELLOW = "blue-yellow"
 SIXTEEN = "16-colour"
 PLAIN = "no-colour"
 DEFAULT = DARK
+PALETTE_256 = "256"
+"""Rich's name for the colour system of a terminal with 256 colours."""
 
 NAMES: Mapping[str, str] = {
     AUTO: "dark, or what the terminal can show",

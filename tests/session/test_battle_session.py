@@ -589,7 +589,7 @@ def test_advice_is_done_by_a_click_on_its_tile(rules: str) -> None:
     session.advise()
     controller = session.controller
     wanted, lines = controller.draft.order, len(session.game.lines)
-    tile = aimed_tile(controller.legal, controller.draft)
+    tile = aimed_tile(controller.legal, controller.draft.order)
     assert tile is not None
     session.point(tile)
     session.click(tile)

@@ -710,7 +710,7 @@ def test_the_first_click_on_a_throw_that_was_aimed_by_itself_does_not_throw() ->
     controller = Controller(battle.ruleset, battle.view("blue"))
     controller.choose("a")
     order_input.verb(controller, "bombard")
-    aimed = order_draft.aimed_tile(controller.legal, controller.draft)
+    aimed = order_draft.aimed_tile(controller.legal, controller.draft.order)
     assert aimed is not None
     order = controller.draft.order
 

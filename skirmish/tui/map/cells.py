@@ -32,7 +32,7 @@ from skirmish.tui.map.glyphs import (
     side_inks,
     stance,
 )
-from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints
+from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints, mask_array
 from skirmish.tui.map.objective_labels import AreaLabel, Part, objective_label, place_labels
 from skirmish.tui.map.paint import (
     BOLD,
@@ -314,10 +314,7 @@ class Layers:
     def tiles(self, mask: int) -> NDArray[np.bool_]:
         """A mask of the board as an array [y, x]."""
         board = self.view.state.board
-        count = board.width * board.height
-        packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
-        bits = np.unpackbits(packed, count=count, bitorder="little")
-        return bits.reshape(board.height, board.width).astype(np.bool_)
+        return mask_array(mask, board.width, board.height)
 
     def fog(self) -> None:
         """Dim ground out of sight, which looks as it was last seen."""

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from attrs import field as factory_field
 
 from skirmish.core.sanitize import is_glyph
-from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink, Soil
+from skirmish.tui.map.paint import UNDERLINE, Ink, Soil
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -226,8 +226,3 @@ def letter(figure: Figure, first: str) -> tuple[str, int]:
         cased = glyph
     same = glyph.upper() == glyph.lower() or cased not in (glyph.upper(), glyph.lower())
     return cased, UNDERLINE if same and not mine else 0
-
-
-def weight(*, able: bool) -> int:
-    """Bold for figures that can still act."""
-    return BOLD if able else 0

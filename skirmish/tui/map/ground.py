@@ -20,6 +20,14 @@ Chars = NDArray[np.uint32]
 Paints = NDArray[np.uint32]
 
 
+def mask_array(mask: int, width: int, height: int) -> NDArray[np.bool_]:
+    """A mask of a board as an array [y, x]."""
+    count = width * height
+    packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
+    bits = np.unpackbits(packed, count=count, bitorder="little")
+    return bits.reshape(height, width).astype(np.bool_)
+
+
 @frozen(eq=False)
 class Ground:
     """The lowest layer of a board, reusable while the board is the same."""

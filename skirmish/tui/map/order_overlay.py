@@ -30,7 +30,7 @@ from skirmish.rulesets.families import Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.controller import Controller, Marks
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import OrderDraft, complete, family_of
+from skirmish.session.order_draft import OrderDraft, aimed_tile, complete, family_of
 from skirmish.tui.map.cells import BLOCKED, ON_LINE, Overlay
 
 _GREAT, _FAIR = Fraction(1, 5), Fraction(1, 15)
@@ -229,17 +229,10 @@ def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
     if not verb.dice or verb.target not in (Shape.FIGURE, Shape.TILE) or start is None:
         return None
     if complete(legal, draft):
-        end = _target_tile(legal, draft)
+        end = aimed_tile(legal, draft.order)
         return (start, end, None) if end is not None else None
     stop = legal.board.obstacle(start, cursor.focus) if start != cursor.focus else None
     return (start, cursor.focus, stop) if stop is not None else None
-
-
-def _target_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile at which a complete order is aimed."""
-    if legal.target_shape(draft.verb) is Shape.TILE:
-        return draft.order.target_tile
-    return legal.position(draft.target)
 
 
 def _ground(legal: LegalOrders, draft: OrderDraft) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from textual.content import Content
 
@@ -64,7 +65,7 @@ def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
         look = look_id(kind)
         shades = theme.shades(look, kind.colour) if kind.colour else theme.looks[look]
         ground.append(Content.assemble(_swatch(_GROUND, *shades[:2]), f" {kind.name}"))
-    return [*over, *_in_pairs(ground)]
+    return [*over, *in_pairs(ground, _COLUMN)]
 
 
 def order_key(overlay: Overlay, theme: MapTheme | None, glyphs: Glyphs) -> list[Content]:
@@ -97,10 +98,10 @@ def reach_key(words: Sequence[str], theme: MapTheme | None, width: int) -> list[
     return [line for one in words for line in hung(Content.assemble(swatch, f"  {one}"), width)]
 
 
-def _in_pairs(entries: list[Content]) -> list[Content]:
-    """Entries in pairs, two to a line."""
-    pairs = zip(entries[::2], [*entries[1::2], Content("")], strict=False)
-    return [one.pad_right(max(2, _COLUMN - one.cell_length)) + other for one, other in pairs]
+def in_pairs(entries: list[Content], column: int) -> list[Content]:
+    """Entries two to a line; the second begins at a column, or two after the first."""
+    pairs = zip_longest(entries[::2], entries[1::2], fillvalue=Content(""))
+    return [one.pad_right(max(2, column - one.cell_length)) + other for one, other in pairs]
 
 
 def _swatch(mark: str, ink: Colour, ground: Colour | None = None) -> Content:

@@ -20,10 +20,11 @@ from skirmish.tui.map.cell_codes import Numbers
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.map.ground import mask_array
 from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
 from skirmish.tui.map.label_places import KeptPlaces, PlacedLabels
 from skirmish.tui.map.moment import Moment
-from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
+from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.stamp import Stamp
 from skirmish.tui.map.terrain_looks import MapTheme, map_theme, snapped
 

@@ -21,6 +21,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui.map.cells import BLOCKED, Overlay
+from skirmish.tui.map.ground import mask_array
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
@@ -450,15 +451,6 @@ def _density(chance: Fraction | None) -> float:
     """The density of the cloud where something lands with this chance; the minimum for None."""
     share = min(1.0, float(chance or 0) / _SURE)
     return _FAINTEST + (_DENSEST - _FAINTEST) * sqrt(share)
-
-
-def mask_array(mask: int, width: int, height: int) -> Mask:
-    """A mask of a board as an array [y, x]."""
-    count = width * height
-    packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
-    bits = np.unpackbits(packed, count=count, bitorder="little")
-    tiles: Mask = bits.reshape(height, width).astype(np.bool_)
-    return tiles
 
 
 def broad_parts(tiles: Mask) -> Mask:

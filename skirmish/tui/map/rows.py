@@ -19,6 +19,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from skirmish.tui.map.cell_codes import SHAPES, Numbers, colour_of, encoded
+from skirmish.tui.theme import PALETTE_256
 
 if TYPE_CHECKING:
     from rich.console import Console as RichConsole
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 _SPACE = ord(" ")
 _MOST_STYLES = 4096
-_FIXED = "256"
-"""Rich's name for the palette of 256 colours."""
 
 
 @frozen(eq=False)
@@ -173,12 +172,12 @@ class CellRow(Strip):
 
 def writes_codes(console: RichConsole) -> bool:
     """Whether a terminal takes the colours of painted cells directly."""
-    return not console.no_color and console.color_system in ("truecolor", _FIXED)
+    return not console.no_color and console.color_system in ("truecolor", PALETTE_256)
 
 
 def sends_numbers(console: RichConsole, *, flat: bool) -> bool:
     """Whether colours are sent as numbers of the palette of 256; `flat` if they are in it."""
-    return flat or console.color_system == _FIXED
+    return flat or console.color_system == PALETTE_256
 
 
 @lru_cache(maxsize=_MOST_STYLES)

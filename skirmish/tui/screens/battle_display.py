@@ -10,9 +10,7 @@ from textual.content import Content
 from textual.geometry import Spacing
 from textual.screen import Screen
 
-from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order
 from skirmish.core.view import News, View
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -20,6 +18,7 @@ from skirmish.presentation.setup.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import aimed_tile
 from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import (
@@ -274,7 +273,7 @@ class BattleDisplay:
         controller = self._session.controller
         order = controller.draft.order if controller.advice is None else controller.advice.order
         figure = controller.legal.position(order.figure or controller.draft.figure)
-        target = _target_place(controller.legal, order)
+        target = aimed_tile(controller.legal, order)
         found = (controller.focus, figure, target)
         return tuple(dict.fromkeys(tile for tile in found if tile is not None))
 
@@ -510,21 +509,6 @@ class BattleDisplay:
         seat, minutes = self._session.seat, self.minutes
         self._clocks.run("" if mode is Mode.WAIT else seat)
         return self._clocks.words(seat, minutes) if minutes and seat else ""
-
-
-def _target_place(legal: LegalOrders, order: Order) -> Tile | None:
-    """The tile of an order's target, or the end of its path; None for other targets."""
-    verb = legal.known_verbs.get(order.verb)
-    shape = verb.target if verb is not None and order.target else None
-    match shape:
-        case Shape.PATH:
-            return order.target_path[-1]
-        case Shape.TILE:
-            return order.target_tile
-        case Shape.FIGURE:
-            return legal.position(order.target)
-        case _:
-            return None
 
 
 def _row_count(lines: Sequence[Content], width: int) -> int:

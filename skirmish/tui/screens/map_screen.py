@@ -71,11 +71,6 @@ class MapScreen(BaseScreen):
         """Draw for the new width."""
         self.call_after_refresh(self.draw)
 
-    @on(SidePanel.Sized)
-    def write_anew(self) -> None:
-        """Write the panel for its new width."""
-        self.write()
-
     # Provided by subclasses.
 
     @property
