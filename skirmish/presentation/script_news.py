@@ -18,7 +18,7 @@ from skirmish.core.events import (
 from skirmish.core.script import Script
 from skirmish.core.view import News
 
-NO_CHANGE = "no change seen"
+NO_CHANGE = "nothing in sight changes"
 _CHANGES = (Zoned, Joined, Revealed, Closed, Opened, Placed)
 """Events by which a scripted event takes effect; they follow it at once."""
 

@@ -376,7 +376,7 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     far = controller.verb_key(name) if able else "not now"
     words = _action_words(controller, name)
     if able and (cost := cost_at_once(controller.legal, controller.draft.figure, name)):
-        words += f", {cost}"
+        words += f", costs {cost}"
     line = panel_lines.two_ends(f" {words}", f"{far} ", panel.width)
     line = line.pad_right(panel.width - line.cell_length).stylize(style)
     panel.add(line, action=f"row({row})", marked=marked)

@@ -439,6 +439,21 @@ def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
     assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed in the blast"]
 
 
+def test_a_burst_by_a_round_is_a_blast_and_a_mode_of_fire_is_none() -> None:
+    """Both are `burst` in the events."""
+    throw, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")
+    near = [ev.Struck(name, "unhurt", source="b1", how="burst") for name in ("r1", "r2")]
+    harmed = ev.Struck("b2", "hurt", source="b1", how="burst", sums={"damage": 2})
+    shot = ev.Fired("b1", "rifle", target="r1", how="burst")
+
+    assert told(throw, burst, near[0], harmed)[1:] == [
+        "r1: unhurt in the blast",
+        "b2: 2 damage in the blast",
+    ]
+    assert told(throw, burst, *near)[1:] == ["r1, r2: unhurt in the blast"]
+    assert told(shot, near[0], harmed)[1:] == ["b2: 2 damage, burst"]
+
+
 def test_a_blast_that_harms_no_figure_is_one_sentence() -> None:
     """Also where its impact is not told with it: it was shown before, or is out of sight."""
     shot, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")

@@ -63,6 +63,12 @@ def said(battle: Position, text: str, *later: ev.Event) -> list[str]:
         ("d100", {}, "aim a", "a aims: +30"),
         ("d20", {}, "aim a", "a aims: +2"),
         ("trait_die", {}, "hold a", "a holds its action: goes before r 57%"),
+        (
+            "trait_die",
+            {},
+            "hold a mode=burst weapon=assault_rifle",
+            "a holds its action with assault rifle, mode burst: goes before r 57%",
+        ),
     ],
 )
 def test_an_order_without_news_is_written_with_what_it_changes(

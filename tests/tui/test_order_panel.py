@@ -104,7 +104,7 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     desk.choose("a")
     order_input.menu(desk)
     menu = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
-    assert any(line.startswith(" aim, 2 AP ") for line in menu)
+    assert any(line.startswith(" aim, costs 2 AP ") for line in menu)
 
     desk.choose("a")
     order_input.verb(desk, "fire")

@@ -15,6 +15,7 @@ from skirmish.core.view import UNSEEN, News, View
 from skirmish.presentation.log.attack_chance import attack_chance
 from skirmish.presentation.log.log_writer import (
     BLAST,
+    IN_BLAST,
     DISTANCE_DIE,
     NEW_ACTIONS,
     SCATTER_DICE,
@@ -73,6 +74,8 @@ _MANNERS: Mapping[str, str] = {
 }
 """How a shot is fired, by `Fired.how` or `Struck.how`; "" if it needs no mention."""
 _STRAYS = "by a stray shot"
+_BURST = "burst"
+"""How an explosion strikes in some rulesets, and a mode of fire in others."""
 """Values of `Struck.how` for a figure that the shot was not meant for, and their words."""
 Faces = tuple[Face, ...]
 
@@ -356,7 +359,8 @@ def _lead(writer: LogWriter, who: str) -> str:
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
     """Write the effect on a figure, behind its shot without `lead`; `said`: the manner written."""
     stray = event.figure in writer.off_aim and event.effect not in _NO_EFFECT
-    how = f", {_STRAYS}" if stray else _manner_words(event, said)
+    blast = event.how == _BURST and writer.burst_last
+    how = f", {_STRAYS}" if stray else IN_BLAST if blast else _manner_words(event, said)
     text, news = _suffered(writer, news, event)
     weight = "" if event.effect in _NO_EFFECT else STRONG
     if not lead:
@@ -484,7 +488,7 @@ def _manner_words(event: ev.Struck, said: str = "") -> str:
     words = _STRAYS if event.how in ev.STRAY else humanize(event.how)
     if totals or event.how in ("", said):
         return ""
-    return " in the blast" if event.how == BLAST else f", {words}"
+    return IN_BLAST if event.how == BLAST else f", {words}"
 
 
 def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:

@@ -12,13 +12,19 @@ from skirmish.core import events as ev
 from skirmish.core.events import Counted
 from skirmish.core.figures import Counter, Declared, Figure, Kind
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import ENGINE_VERBS, Purpose, Verb, parse_order
+from skirmish.core.orders import ENGINE_VERBS, WEAPON, Order, Purpose, Verb, parse_order
 from skirmish.core.view import GivenOrder, News, View
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log.attack_sentences import of_no_figure
 from skirmish.presentation.log.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
 from skirmish.presentation.odds.order_effects import CardChange, OrderEffects, order_effects
-from skirmish.presentation.wording import count_words, humanize, order_words
+from skirmish.presentation.wording import (
+    count_words,
+    detail_phrase,
+    humanize,
+    order_words,
+    value_words,
+)
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.engine import verbs_of
@@ -264,6 +270,7 @@ def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
         writer.add(f"{words} is gone", news)
 
 
+_MODE = "mode"
 _TOKENS, _ROUNDS = "tokens", "rounds"
 """The counters of ammunition, and their names."""
 _DEEDS: Mapping[Purpose, str] = {
@@ -294,7 +301,15 @@ def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
     if verb.purpose is Purpose.RELOAD and len(weapons) == 1:
         deed = f"{deed} {next(iter(weapons))}"
     parts = "; ".join(filter(None, (_change_words(one, deed) for one in changes)))
-    return f"{figure.id}{deed}" + (f": {parts}" if parts else "")
+    held = _held_words(figure, order) if verb.purpose is Purpose.HOLD else ""
+    return f"{figure.id}{deed}{held}" + (f": {parts}" if parts else "")
+
+
+def _held_words(figure: Figure, order: Order) -> str:
+    """With what a figure holds its action, as far as the order says: ` with rifle, mode burst`."""
+    weapon, mode = order.get(WEAPON), order.get(_MODE)
+    arm = f" with {value_words(figure, weapon)}" if weapon and figure.who.weapons[1:] else ""
+    return arm + (f", {detail_phrase(figure, _MODE, mode)}" if mode else "")
 
 
 def purchase_words(rules: Ruleset, given: GivenOrder) -> str:

@@ -51,7 +51,7 @@ _DICE_WORDS: Mapping[str, str] = {
     "shock": "to withstand the shock",
 }
 """Words for purposes that would otherwise read as results."""
-BLAST = "blast"
+BLAST, IN_BLAST = "blast", " in the blast"
 """`Struck.how` of a figure that is hit by a burst next to it."""
 _BEYOND = "missed"
 """Effect of a blast beyond its range; it needs no sentence."""
@@ -344,6 +344,16 @@ class LogWriter:
         return self.sentences[-1].event if self.sentences else None
 
     @property
+    def burst_last(self) -> bool:
+        """Whether the last action reported a round or grenade that burst."""
+        for one in reversed(self.sentences):
+            if any(isinstance(event, ev.Burst) for event in one.events):
+                return True
+            if isinstance(one.event, NEW_ACTIONS):
+                break
+        return False
+
+    @property
     def length(self) -> tuple[int, int]:
         """How much is written: the number of sentences, and the length of the last one's tail."""
         return len(self.sentences), len(self.sentences[-1].tail) if self.sentences else 0
@@ -402,7 +412,7 @@ def _of_blast(told: Sequence[Sentence], *, burst: bool) -> list[Sentence]:
         lead = "no figure in sight is harmed by the blast"
         return [evolve(told[-1], lead=lead, subject="", tail="", events=tuple(hits))]
     if spared[1:]:
-        joint = _joint(told[spared[-1]], [hit for at, hit in bare if at in spared])
+        joint = _joint(told[spared[-1]], [hit for at, hit in bare if at in spared], burst=burst)
         return [joint if at == spared[-1] else told[at] for at in left]
     return [told[at] for at in left]
 
@@ -415,10 +425,11 @@ def _bare(said: Sentence, *, burst: bool) -> ev.Struck | None:
     return event if len(said.events) == 1 and not said.faces and not event.sums else None
 
 
-def _joint(said: Sentence, hits: Sequence[ev.Struck]) -> Sentence:
+def _joint(said: Sentence, hits: Sequence[ev.Struck], *, burst: bool) -> Sentence:
     """One sentence on all figures that a blast did not harm."""
     effects = " or ".join(dict.fromkeys(humanize(hit.effect) for hit in hits))
     how = dict.fromkeys(hit.how for hit in hits if hit.how)
-    manner = " in the blast" if [*how] == [BLAST] else "".join(f", {humanize(one)}" for one in how)
+    blast = [*how] == [BLAST] or (burst and how)
+    manner = IN_BLAST if blast else "".join(f", {humanize(one)}" for one in how)
     lead = f"{', '.join(hit.figure for hit in hits)}: {effects}{manner}"
     return evolve(said, lead=lead, subject="", tail="", events=tuple(hits))

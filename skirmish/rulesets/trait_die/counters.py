@@ -63,7 +63,7 @@ DECLARED = Declared(
         ),
         LATE: Counter("acts after the enemy", high=1, resets=ACT, given=False),
         HOLD_SLOT: Counter("holds with weapon", high=slots.MOST, resets=ACT, given=False),
-        HOLD_MODE: Counter("holds in mode", resets=ACT, words=("first", *MODES), given=False),
+        HOLD_MODE: Counter("holds in mode", high=len(MODES), resets=ACT, given=False),
         HOLD_WHEN: Counter("holds its fire below", high=100, resets=ACT, given=False),
         HOLD_ASK: Counter("is asked", high=1, resets=ACT, given=False),
         **slots.counters(TOKENS, Counter("tokens in the weapon", lasting=True)),
