@@ -15,8 +15,8 @@ from skirmish.core.view import UNSEEN, News, View
 from skirmish.presentation.log.attack_chance import attack_chance
 from skirmish.presentation.log.log_writer import (
     BLAST,
-    IN_BLAST,
     DISTANCE_DIE,
+    IN_BLAST,
     NEW_ACTIONS,
     SCATTER_DICE,
     STRONG,

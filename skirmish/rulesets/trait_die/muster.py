@@ -264,8 +264,9 @@ def bargain_of(plan: Purchase) -> Attack:
 
 def _needed(levels: Iterable[tuple[str, int]]) -> str:
     """A sentence on the number that the better die needs for each supply (AMMO-16)."""
-    told = (f"{max(1, TARGET - n)}+ {SUPPLY_WORDS[supply]}" for supply, n in levels)
-    return f"To have it: {', '.join(told)}"
+    told = [f"{max(1, TARGET - n)}+ {SUPPLY_WORDS[supply]}" for supply, n in levels]
+    same = ". In this battle each of them does the same" if told[1:] else ""
+    return f"To have it: {', '.join(told)}{same}"
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:
