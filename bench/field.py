@@ -28,7 +28,7 @@ def battle(ruleset: str, seed: int = 0, each: int = 12, turns: int = 10) -> Open
     text = [f'format = 1\ntitle = "Bench"\nruleset = "{ruleset}"\nturns = {turns}\nfirst = "red"']
     if ruleset == "opposed_d6":
         text.append("[rules]\ngo_to_ground = true")
-    text += ['[map]\nrows = """', *rows(seed), '"""']
+    text += ['[map]\nrows = """', *map("".join, rows(seed)), '"""']
     for side, area in (("blue", "[0, 5, 7, 35]"), ("red", "[52, 5, 59, 35]")):
         text.append(f'[sides.{side}]\nname = "{side}"\ndeploy = {area}\nbreak_point = 70')
         for number, kind in enumerate(islice(cycle(SECTIONS[ruleset].split()), each), 1):
@@ -38,15 +38,17 @@ def battle(ruleset: str, seed: int = 0, each: int = 12, turns: int = 10) -> Open
     return open_text("\n".join(text) + "\n")
 
 
-def rows(seed: int) -> list[str]:
-    """The rows of the map."""
+def rows(
+    seed: int, ground: str = GROUND, houses: int = 9, across: tuple[int, int] = (12, 42)
+) -> list[list[str]]:
+    """The tiles of a map in rows, with houses that begin between two columns."""
     chance = Random(seed)
-    drawn = [[GROUND[chance.randrange(len(GROUND))] for _ in range(WIDTH)] for _ in range(HEIGHT)]
-    for _ in range(9):
-        x, y = chance.randrange(12, 42), chance.randrange(2, 32)
+    drawn = [[ground[chance.randrange(len(ground))] for _ in range(WIDTH)] for _ in range(HEIGHT)]
+    for _ in range(houses):
+        x, y = chance.randrange(*across), chance.randrange(2, 32)
         for n in range(6):
             drawn[y][x + n] = drawn[y + 4][x + n] = "#"
         for n in range(1, 4):
             drawn[y + n][x] = drawn[y + n][x + 5] = "#"
         drawn[y + 2][x] = drawn[y + 4][x + 3] = "."
-    return ["".join(row) for row in drawn]
+    return drawn

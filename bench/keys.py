@@ -15,10 +15,10 @@ import cProfile
 import pstats
 import sys
 from collections import defaultdict
-from random import Random
 from statistics import median
 from time import process_time, thread_time
 
+from field import GROUND, rows
 from textual.app import App
 
 from skirmish.game import HUMAN, Game, open_text
@@ -30,9 +30,7 @@ from skirmish.tui.screens.battle import BattleScreen
 GOAL = 10.0
 """Milliseconds that a cursor key may take."""
 SIZE = (120, 40)
-ACROSS, DOWN = 60, 40
 MEN = 12
-GROUND = "." * 30 + "To:" + "oT"
 WALK = "EESSEENNEESSWWSSEE"
 PAINTED = 0.04
 """Seconds after which the screen has been painted; Textual paints about 60 times a second."""
@@ -40,28 +38,20 @@ PAINTED = 0.04
 
 def scenario(name: str, ground: str = GROUND, houses: int = 7) -> str:
     """Two sides with all kinds of a ruleset, in sight of each other on broken ground."""
-    chance = Random(7)
-    rows = [[ground[chance.randrange(len(ground))] for _ in range(ACROSS)] for _ in range(DOWN)]
-    for _ in range(houses):
-        x, y = chance.randrange(2, 52), chance.randrange(2, 32)
-        for n in range(6):
-            rows[y][x + n] = rows[y + 4][x + n] = "#"
-        for n in range(1, 4):
-            rows[y + n][x] = rows[y + n][x + 5] = "#"
-        rows[y + 2][x] = rows[y + 4][x + 3] = "."
+    drawn = rows(7, ground, houses, across=(2, 52))
     kinds = tuple(ruleset(name).handbook.armoury.kinds())
     sides: list[str] = []
     for side, left, facing in (("blue", 18, "E"), ("red", 34, "W")):
         sides.append(f'[sides.{side}]\nname = "{side}"')
         for number in range(MEN):
             x, y = left + 3 * (number % 2), 3 + 3 * number
-            rows[y][x] = "."
+            drawn[y][x] = "."
             sides.append(
                 f'[[sides.{side}.figures]]\nid = "{side[0]}{number + 1}"\n'
                 f'kind = "{kinds[number % len(kinds)]}"\nat = [{x}, {y}]\nfacing = "{facing}"'
             )
     head = [f'format = 1\ntitle = "Keys"\nruleset = "{name}"\nturns = 9\nfirst = "blue"', "[map]"]
-    return "\n".join([*head, 'rows = """', *map("".join, rows), '"""', *sides]) + "\n"
+    return "\n".join([*head, 'rows = """', *map("".join, drawn), '"""', *sides]) + "\n"
 
 
 class KeyTimer:

@@ -5,17 +5,15 @@ Goals: at most twice as long for 7 tiles, and no growth with the size of the map
 python bench/reach.py
 """
 
-from collections.abc import Callable
 from random import Random
-from time import perf_counter
 
 import numpy as np
 import tcod.path
+from sight import microseconds
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 
-ROUNDS = 25
 STARTS = 100
 
 
@@ -34,17 +32,6 @@ def country(width: int, height: int) -> tuple[str, str]:
         for y in range(height)
     ]
     return "\n".join(map("".join, rows)), "\n".join(map("".join, levels))
-
-
-def microseconds(call: Callable[[Tile], object], starts: list[Tile]) -> float:
-    """Mean time of one call, in the best of many rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        began = perf_counter()
-        for start in starts:
-            call(start)
-        best = min(best, perf_counter() - began)
-    return best / len(starts) * 1e6
 
 
 def floor(board: Board, starts: list[Tile], tiles: int) -> float:

@@ -91,6 +91,13 @@ def seeds_of(options: Mapping[str, Any]) -> range:
     return range(options["seed"], options["seed"] + options["games"])
 
 
+def kept_lines(file: Path | None) -> list[str]:
+    """The lines of a file of earlier results; none if it is not there."""
+    if file is None or not file.exists():
+        return []
+    return file.read_text(encoding="utf-8").splitlines()
+
+
 def results_of(
     task: Callable[[str, int], R], known: Mapping[tuple[str, int], R], options: Mapping[str, Any]
 ) -> Mapping[tuple[str, int], R]:

@@ -28,7 +28,7 @@ from skirmish.presentation.setup.surprise import SIZES
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, check, scenario_text
 from skirmish.scenario.loader import remarks
-from tools.command import games_option, results_of, run_tool
+from tools.command import games_option, kept_lines, results_of, run_tool
 
 LEVEL = "recruit"
 UPRIGHT = (24, 36)
@@ -139,12 +139,11 @@ def report_lines(findings: Iterable[Finding]) -> Iterator[str]:
 
 def _known(file: Path | None) -> Iterator[Finding]:
     """The results in a file that are of this version of the generator."""
-    if file is not None and file.exists():
-        for line in file.read_text().splitlines():
-            data: Mapping[str, Any] = json.loads(line)
-            if data["version"] == VERSION:
-                values = {name: value for name, value in data.items() if name != "version"}
-                yield Finding(**{**values, "messages": tuple(data["messages"])})
+    for line in kept_lines(file):
+        data: Mapping[str, Any] = json.loads(line)
+        if data["version"] == VERSION:
+            values = {name: value for name, value in data.items() if name != "version"}
+            yield Finding(**{**values, "messages": tuple(data["messages"])})
 
 
 @click.command()

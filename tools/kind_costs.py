@@ -10,7 +10,7 @@ cost that the games say little about stays near the points of the armoury.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from skirmish.rulesets.registry import RULESETS, handbook
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.model import Scenario
 from skirmish.scenario.stat_blocks import stat_blocks_of
-from tools.command import games_option, results_of, run_tool
+from tools.command import games_option, kept_lines, results_of, run_tool
 
 SIZE = 28, 18
 LEVEL = "regular"
@@ -158,11 +158,6 @@ def table_text(costs: Mapping[str, Mapping[str, int]], games: int) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _known(file: Path | None) -> Iterator[Result]:
-    if file is not None and file.exists():
-        yield from (Result.of_line(line) for line in file.read_text().splitlines())
-
-
 @click.command()
 @games_option(240)
 @many_games_options
@@ -170,7 +165,8 @@ def _known(file: Path | None) -> Iterator[Result]:
 @click.option("--output", type=click.Path(path_type=Path), default=TABLE, help="The table.")
 def main(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Measure the costs of all kinds and write the table."""
-    known = {(one.ruleset, one.number): one for one in _known(options["file"])}
+    kept = map(Result.of_line, kept_lines(options["file"]))
+    known = {(one.ruleset, one.number): one for one in kept}
     results = results_of(play_number, known, options).values()
     costs = {
         name: fitted(

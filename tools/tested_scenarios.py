@@ -25,7 +25,7 @@ from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.game import opening_of
 from skirmish.generator import VERSION
 from skirmish.rulesets.registry import RULESETS
-from tools.command import games_option, played_version, results_of, run_tool
+from tools.command import games_option, kept_lines, played_version, results_of, run_tool
 from tools.generated_scenarios import options_of
 
 CONFIRMING = 400
@@ -106,11 +106,10 @@ def report_lines(found: Iterable[Confirmation]) -> Iterator[str]:
 
 def _known(file: Path | None) -> Iterator[Confirmation]:
     """The results in a file that are of the present versions."""
-    if file is not None and file.exists():
-        for line in file.read_text(encoding="utf-8").splitlines():
-            data: Mapping[str, Any] = json.loads(line)
-            if data["version"] == f"{VERSION} {played_version()}":
-                yield Confirmation(**{name: data[name] for name in _FIELDS})
+    for line in kept_lines(file):
+        data: Mapping[str, Any] = json.loads(line)
+        if data["version"] == f"{VERSION} {played_version()}":
+            yield Confirmation(**{name: data[name] for name in _FIELDS})
 
 
 @click.command()

@@ -92,6 +92,11 @@ def distance2(a: Tile, b: Tile) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
+def nearest_first(start: Tile, tiles: Iterable[Tile]) -> list[Tile]:
+    """Return tiles by their distance from one, the first of equals from the left."""
+    return sorted(tiles, key=lambda tile: (distance2(start, tile), tile))
+
+
 def metres(a: Tile, b: Tile) -> int:
     """Return the distance between the centres in whole metres, rounded down."""
     return isqrt(distance2(a, b))

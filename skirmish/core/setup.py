@@ -65,6 +65,11 @@ def area_mask(board: Board, area: Area | None) -> int:
     return board.mask_of(filter(board.inside, tiles_in(area))) if area is not None else 0
 
 
+def lies_within(inner: Area, outer: Area) -> bool:
+    """Whether a rectangle lies inside another one, or is the same."""
+    return in_area(outer, inner[:2]) and in_area(outer, inner[2:])
+
+
 def areas_overlap(one: Area, other: Area) -> bool:
     """Whether two rectangles have a tile in common."""
     across = one[0] <= other[2] and other[0] <= one[2]

@@ -8,12 +8,12 @@ from attrs import frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
+from skirmish.record.format import MAX_SEED
 from skirmish.rulesets.registry import handbook
 from skirmish.scenario.faults import did_you_mean
 
 VERSION = 3
 """Version of the generator, increased whenever the same options give another battle."""
-MAX_SEED = 10**18 - 1
 LEAST, MOST = (20, 15), 120
 """Smallest size, the longer side first, and maximum of the longer side, in tiles."""
 POINTS = 50, 1000

@@ -272,7 +272,7 @@ def _orders(context: LineContext, words: Sequence[str]) -> Reply:
     if not lines:
         lines = [f"{figure} can do nothing now."]
     elif barred := [humanize(name) for name in legal.unavailable_verbs(figure)]:
-        lines.append(f"Not now: {join_words(barred)}. type 'why {barred[0]}' for the reason.")
+        lines.append(f"Not now: {join_words(barred)}. Type 'why {barred[0]}' for the reason.")
     return Reply((f"{figure}:", *lines) if figure != context.figure else tuple(lines))
 
 

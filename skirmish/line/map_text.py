@@ -7,7 +7,7 @@ from itertools import groupby
 
 from skirmish.core.board import Terrain
 from skirmish.core.events import Left
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
+from skirmish.core.geometry import Facing, Tile, facing_towards, nearest_first, tile_text
 from skirmish.core.sanitize import escaped
 from skirmish.core.setup import tiles_in
 from skirmish.core.state import Objective
@@ -209,7 +209,7 @@ def nearest_tiles(
     """The nearest tiles whose terrain fits, without the start."""
     board = legal.board
     found = [tile for tile in all_tiles(legal) if tile != start and fits(board.terrain(tile))]
-    return sorted(found, key=lambda tile: (distance2(start, tile), tile))[:most]
+    return nearest_first(start, found)[:most]
 
 
 def tile_list_words(legal: LegalOrders, start: Tile, found: list[Tile]) -> str:
@@ -330,7 +330,7 @@ def terrain_lines(legal: LegalOrders, start: Tile, word: str) -> list[str]:
 def sector_lines(legal: LegalOrders, start: Tile, facing: Facing) -> list[str]:
     """Terrain in a direction: on the straight line, and the nearest of each kind in the sector."""
     first: dict[str, Tile] = {}
-    for tile in sorted(all_tiles(legal), key=lambda t: (distance2(start, t), t)):
+    for tile in nearest_first(start, all_tiles(legal)):
         if tile != start and facing_towards(start, tile) is facing:
             first.setdefault(_terrain_words(legal, tile), tile)
     first_tiles = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import lies_within
 from skirmish.core.state import Area, Objective, in_area
 from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
@@ -89,13 +90,8 @@ def enclosing(view: View, area: Area) -> tuple[Area, ...]:
     """The other areas of objectives that contain an area or lie inside it."""
     others = dict.fromkeys(goal.area for goal in view.state.objectives if goal.area)
     return tuple(
-        one for one in others if one != area and (_within(one, area) or _within(area, one))
+        one for one in others if one != area and (lies_within(one, area) or lies_within(area, one))
     )
-
-
-def _within(inner: Area, outer: Area) -> bool:
-    """Whether an area lies inside another one, or is the same."""
-    return in_area(outer, inner[:2]) and in_area(outer, inner[2:])
 
 
 def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:

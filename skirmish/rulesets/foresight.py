@@ -19,7 +19,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.events import Bound, Event
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import WEAPON, Order
 from skirmish.core.state import STEPS, Knowledge, State
 from skirmish.core.text import id_key
@@ -27,6 +27,7 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.common.present import nearest_figures
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
@@ -390,5 +391,4 @@ def nearest(view: View, tile: Tile, most: int | None = None) -> tuple[str, ...]:
     """Return the enemies in sight of a tile, the nearest first, at most `most`."""
     field = view.state.board.seen_from(tile)
     seen = [e for e in view.enemies() if field & view.state.board.bit(e.tile) and e.tile != tile]
-    seen.sort(key=lambda enemy: (distance2(enemy.tile, tile), id_key(enemy.id)))
-    return tuple(enemy.id for enemy in seen[:most])
+    return tuple(enemy.id for enemy in nearest_figures(tile, seen)[:most])

@@ -17,7 +17,7 @@ from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile, tile_text, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.core.script import ENTERS, SCORE, TURN, Trigger
-from skirmish.core.setup import Area, areas_overlap, entry_tiles, in_area
+from skirmish.core.setup import areas_overlap, entry_tiles, in_area, lies_within
 from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import FigureEntry, Force, Scenario
@@ -122,7 +122,7 @@ def safe_hold(subject: Subject) -> Iterator[Fault]:
             other.side != goal.side and other.area and areas_overlap(other.area, goal.area)
             for other in goals
         )
-        if _inside(goal.area, zone) and not rival:
+        if lies_within(goal.area, zone) and not rival:
             what = f"{goal.side} begins there, and the other side scores nothing there"
             yield Fault(("objectives", n, "area"), what, "give the other side an objective there")
 
@@ -479,10 +479,6 @@ def _used_kinds(scenario: Scenario) -> list[str]:
 
 def _force(subject: Subject, side: str) -> Force:
     return next(force for force in subject.scenario.sides if force.id == side)
-
-
-def _inside(a: Area, b: Area) -> bool:
-    return b[0] <= a[0] and b[1] <= a[1] and a[2] <= b[2] and a[3] <= b[3]
 
 
 CHECKS: Mapping[str, tuple[str, Look]] = {

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.present import nearest_figures
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -53,9 +53,7 @@ def area_strengths(
 
 def _model(view: View, order: Order) -> Figure:
     """The enemy nearest to the aim; a copy of the attacker if none is in sight."""
-    aim = order.target_tile
-    foes = sorted(view.enemies(), key=lambda foe: (distance2(aim, foe.tile), id_key(foe.id)))
-    if foes:
+    if foes := nearest_figures(order.target_tile, view.enemies()):
         return foes[0]
     own = view.state.figures[order.figure]
     return evolve(own, who=evolve(own.who, id=f"{own.id}x", side=view.enemy))

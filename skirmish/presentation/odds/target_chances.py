@@ -14,16 +14,15 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_gain import best_to_show
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.common.present import nearest_figures
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.foresight import (
     LIMB,
@@ -85,8 +84,7 @@ def enemies_near(view: View, name: str) -> tuple[str, ...]:
     at = figure.at if figure is not None else None
     if at is None:
         return ()
-    foes = sorted(view.enemies(), key=lambda foe: (distance2(at, foe.tile), id_key(foe.id)))
-    return tuple(foe.id for foe in foes)
+    return tuple(foe.id for foe in nearest_figures(at, view.enemies()))
 
 
 def target_chances(

@@ -9,7 +9,7 @@ from typing import cast
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape, decode, encode
 from skirmish.core.events import Placed
-from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.geometry import Tile, nearest_first, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import by_id
@@ -280,7 +280,7 @@ class LegalOrders(Visibility):
         tiles = [enemy.tile for enemy in self.view.enemies() if mask & self.board.bit(enemy.tile)]
         if not tiles and mask.bit_count() <= _FEW_TILES:
             tiles = list(self.board.tiles_of(mask))
-        return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
+        return tuple(nearest_first(start, tiles))
 
     def has_target(self, figure: str) -> bool:
         """Whether a figure can attack an enemy now from its present tile."""

@@ -10,7 +10,14 @@ from attrs import evolve
 from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Weapon
-from skirmish.core.geometry import Facing, Tile, adjacent, distance2, parse_path, tile_text
+from skirmish.core.geometry import (
+    Facing,
+    Tile,
+    adjacent,
+    nearest_first,
+    parse_path,
+    tile_text,
+)
 from skirmish.core.orders import WEAPON, Order, Purpose, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -317,8 +324,7 @@ def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None)
     """
     if verb == DOOR.name:
         return list(legal.board.tiles_of(legal.board.doors_beside(start)))
-    foes = [enemy.tile for enemy in legal.view.enemies()]
-    foes.sort(key=lambda tile: (distance2(start, tile), tile))
+    foes = nearest_first(start, (enemy.tile for enemy in legal.view.enemies()))
     beside = [(start[0] + f.delta[0], start[1] + f.delta[1]) for f in Facing]
     tiles = [tile for tile in (near, *foes, *beside) if tile is not None and tile != start]
     known = legal.known_verbs[verb]

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from skirmish.core import battle_parts
 from skirmish.core.figures import Weapon
-from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
+from skirmish.core.geometry import Tile, facing_towards, nearest_first, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import refusal_of, ways_from
@@ -52,8 +52,7 @@ def out_of_range(legal: LegalOrders, figure: str, verb: str) -> OutOfRange | Non
     start = legal.position(figure)
     if start is None or verb != AT_TILE or legal.battle_part != battle_parts.FIGHT:
         return None
-    foes = [enemy.tile for enemy in legal.view.enemies()]
-    foes.sort(key=lambda tile: (distance2(start, tile), tile))
+    foes = nearest_first(start, (enemy.tile for enemy in legal.view.enemies()))
     weapons = [one for one in legal.view.state.figures[figure].who.weapons if one.at_tiles]
     short = [one for one in weapons if foes and not _reaches(legal, figure, verb, one, foes)]
     others = len(short) < len(weapons)

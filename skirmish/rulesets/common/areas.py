@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import SCATTER_D10, Facing, Tile, distance2, scatter_tile
+from skirmish.core.geometry import SCATTER_D10, Facing, Tile, scatter_tile
 from skirmish.core.state import State
-from skirmish.core.text import id_key
+from skirmish.rulesets.common.present import nearest_figures
 
 Axis = Facing | Tile
 """A facing, or a tile in the direction of the area."""
@@ -57,7 +57,7 @@ def inside(state: State, mask: int, apex: Tile) -> tuple[Figure, ...]:
     """Return the figures on tiles of a mask, nearest to a tile first, then by id (POOL-A10)."""
     board = state.board
     there = [f for f in state.figures.values() if f.at is not None and mask & board.bit(f.at)]
-    return tuple(sorted(there, key=lambda f: (distance2(apex, f.tile), id_key(f.id))))
+    return nearest_figures(apex, there)
 
 
 def landings(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skirmish.core.board import Board
 from skirmish.core.events import Revealed
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import Tile, adjacent, tile_text
+from skirmish.core.geometry import Tile, adjacent, distance2, tile_text
 from skirmish.core.memo import kept
 from skirmish.core.orders import Refusal
 from skirmish.core.state import State
+from skirmish.core.text import id_key
 from skirmish.rulesets.scene import Scene
 
 NEAR = 2
@@ -26,6 +29,11 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
 def foes(state: State, side: str) -> tuple[Figure, ...]:
     """Return the enemies on the table that a side sees."""
     return tuple([figure for figure in state.present(side) if figure.who.side != side])
+
+
+def nearest_figures(tile: Tile, figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Return figures on the table by their distance from a tile, then by id."""
+    return tuple(sorted(figures, key=lambda f: (distance2(tile, f.tile), id_key(f.id))))
 
 
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:

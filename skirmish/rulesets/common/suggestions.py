@@ -9,7 +9,7 @@ from itertools import combinations
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, nearest_first
 from skirmish.core.orders import Order
 from skirmish.core.state import Area, State
 from skirmish.core.view import View
@@ -89,7 +89,7 @@ def _purposes(known: View, figure: Figure) -> list[Weigh]:
     """Scores of tiles for what a figure may want, most urgent first."""
     state = known.state
     seen = [foe.tile for foe in foes(state, known.side)]
-    pressing = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
+    pressing = nearest_first(figure.tile, seen)[:PRESSING]
     believed = _believed(known)
     areas = [o.area for o in state.objectives if o.side == known.side and o.area is not None]
     wishes: list[Weigh] = [_towards(area) for area in areas[:2]]

@@ -109,7 +109,7 @@ def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool
     )
 
 
-def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
+def _first_exposed(state: State, figure: Figure, order: Order) -> Tile | None:
     """The first tile of a path that a Suppressed figure may not enter; None if it is no path.
 
     BAY-F7.
@@ -131,7 +131,10 @@ def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     """Plan a walk; a Suppressed figure may only creep (BAY-F7)."""
     figure = known.state.figures[order.figure]
-    if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
+    if (
+        figure.count(SUPPRESSED)
+        and (tile := _first_exposed(known.state, figure, order)) is not None
+    ):
         what = f"{figure.id} is suppressed, and {tile_text(tile)} is nearer to an enemy"
         return Refusal(what, CREEPING, "creep away, or into better cover")
     return _WALK.plan(known, order)

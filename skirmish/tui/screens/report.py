@@ -342,11 +342,9 @@ class ReportScreen(DrawnScreen):
 
     def _show_lessons(self) -> None:
         """Show the lessons that the battle ended too early for, with the player's keys."""
-        keys = KeyTable(settings_of(self.app).keys)
-        desk = Controller(
-            self._game.ruleset, self._game.view(battle_totals.only_person(self._game)), keys
-        )
-        lines = (Content(desk.lesson_text(one)) for one in self._lessons)
+        game, keys = self._game, KeyTable(settings_of(self.app).keys)
+        controller = Controller(game.ruleset, game.view(battle_totals.only_person(game)), keys)
+        lines = (Content(controller.lesson_text(one)) for one in self._lessons)
         spaced = [part for line in lines for part in (line, Content(""))]
         self._push(Page("Lessons that you have not seen", spaced[:-1]))
 
