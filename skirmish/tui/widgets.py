@@ -443,6 +443,9 @@ class ItemList(GuardedOptionList, OptionList):
     }
     """
 
+    _clicked = False
+    """Whether the marked item is being changed by a click."""
+
     def __init__(
         self,
         lines: Iterable[ListItem] = (),
@@ -471,6 +474,8 @@ class ItemList(GuardedOptionList, OptionList):
         """
         super().scroll_to_highlight(top=top)
         marked = self.highlighted
+        if self._clicked:
+            return  # The item stays under the mouse.
         if marked is None or not self.is_mounted or not self._lines:
             return
         if self._scroll_past_ends(marked):
@@ -501,6 +506,17 @@ class ItemList(GuardedOptionList, OptionList):
         self.scroll_to(y=place, animate=False, force=True, immediate=True)
         return True
 
+    def scroll_to_group(self) -> None:
+        """Scroll to the heading above the marked item, with the items below it in sight."""
+        marked = self.highlighted
+        heads = [at for at, item in enumerate(self.options[:marked]) if item.disabled]
+        if marked is None or not heads or not self._lines:
+            return
+        place = self._index_to_line[heads[-1]] + self._heights[heads[-1]] - 1
+        end = self._index_to_line[marked] + self._heights[marked]
+        if end - place <= self.scrollable_content_region.height:
+            self.scroll_to(y=place, animate=False, force=True, immediate=True)
+
     async def _on_click(self, event: events.Click) -> None:
         # Textual calls the method of each class, this one first.
         option = event.style.meta.get("option")
@@ -509,7 +525,9 @@ class ItemList(GuardedOptionList, OptionList):
         half, item = self._value_half(event, option), self.options[option]
         marks = self._mark_first or (item.id in self._values and not half)
         if marks and option != self.highlighted and not item.disabled:
+            self._clicked = True
             self.highlighted = option
+            self._clicked = False
             event.prevent_default()
         elif half < 0:
             self.highlighted = option

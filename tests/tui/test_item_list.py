@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 
 class Listed(App[None]):
@@ -33,6 +33,19 @@ async def test_the_first_item_in_sight_is_whole() -> None:
             assert first <= marked <= first + 7, key
 
 
+async def test_a_clicked_item_stays_under_the_mouse() -> None:
+    """Where the wheel has left the first item cut, so that a second click meets the same item."""
+    app = Listed()
+    async with app.run_test(size=(40, 12)) as pilot:
+        shown = app.query_one(ItemList)
+        shown._mark_first = True  # noqa: SLF001
+        shown.scroll_to(y=4, animate=False, force=True, immediate=True)
+        await pilot.pause()
+        await pilot.click(ItemList, offset=(2, 5))
+        await pilot.pause()
+        assert (shown.highlighted, round(shown.scroll_y)) == (3, 4)
+
+
 class Headed(App[None]):
     """Items in a window of ten rows, between headings that cannot be marked."""
 
@@ -42,6 +55,34 @@ class Headed(App[None]):
         """The list."""
         marks = ("", *(str(n) for n in range(20)), "")
         yield ItemList(ListItem(mark, Content(f"line {mark}")) for mark in marks)
+
+
+class Grouped(App[None]):
+    """Groups of four items below headings, in a window of ten rows."""
+
+    CSS = "ItemList { height: 10; }"
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        groups = ([heading_item(str(n)), *_group(n)] for n in range(6))
+        yield ItemList(line for group in groups for line in group)
+
+
+def _group(number: int) -> list[ListItem]:
+    return [ListItem(f"{number}{one}", Content(f"{number}{one}")) for one in "abcd"]
+
+
+async def test_the_group_of_the_marked_item_is_in_sight() -> None:
+    """Its heading is in the first row."""
+    app = Grouped()
+    async with app.run_test(size=(40, 12)) as pilot:
+        shown = app.query_one(ItemList)
+        shown.mark("3b")
+        await pilot.pause()
+        shown.scroll_to_group()
+        await pilot.pause()
+        assert round(shown.scroll_y) == 3 * 6 + 1
+        assert shown.marked == "3b"
 
 
 async def test_headings_at_the_ends_come_in_sight() -> None:

@@ -162,6 +162,7 @@ class ScenarioBrowser(BaseScreen):
         yield ListItem(name, _line(listed, is_grouped=group == listed.rules))
 
     def _all_read(self, _count: int) -> None:
+        self.call_after_refresh(self.query_one(ItemList).scroll_to_group)
         shown = sum(one.holds(self._words) for one in self._listed)
         count = len(self._listed)
         many = pluralize(count, "scenario")

@@ -280,7 +280,8 @@ def test_a_purchase_has_true_odds_in_the_preview_and_in_advice() -> None:
     (said,) = odds.rolls
     assert said == (
         "Hard cores that take two more points of armour away (AMMO-F21). "
-        "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission"
+        "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission. "
+        "In this battle each of them does the same"
     )
     told = [line.plain for line in blocks_lines(chance_rows(legal.view, odds, full=False), 40)]
     assert " 50%" in told[0]
