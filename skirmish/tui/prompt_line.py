@@ -42,7 +42,7 @@ _NOTICE_ROWS = 3
 """Rows for a long notice: the line of hints, and the two lines above it."""
 _SECOND_RIM, _STRONGER = "dashed", "stronger tint"
 """Marks of the inner part of the reach, on large and on the smallest tiles."""
-_SPARED = 3
+_MOST_NAMED = 3
 """Most own figures that are named as in danger from an attack that is not proposed."""
 _LEAST_TILE = 12
 """Minimum columns beside a notice for the tile under the mouse."""
@@ -141,8 +141,8 @@ def _avoided_words(controller: Controller, way: TargetChance) -> tuple[str, ...]
         figure = legal.view.state.figures.get(order.figure)
         arm = f"{arm}, {value_words(figure, mode)}"
     place = "" if order.target == way.enemy else f" at {order.target}"
-    risks = ", ".join(f"{name} {percent(chance)}" for name, chance in way.spares[:_SPARED])
-    names = ", ".join(name for name, _ in way.spares[:_SPARED])
+    risks = ", ".join(f"{name} {percent(chance)}" for name, chance in way.endangered[:_MOST_NAMED])
+    names = ", ".join(name for name, _ in way.endangered[:_MOST_NAMED])
     return (
         f"{arm}{place} would cost the enemy more, but may hit {risks}",
         f"{arm}{place} is stronger, but may hit {names}",

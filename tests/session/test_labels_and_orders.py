@@ -237,8 +237,8 @@ def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -
     assert beside.order.verb == "fire"
     assert beside.avoided is not None
     assert is_throw(battles[1].state, beside.avoided)
-    assert [name for name, _ in beside.spares] == ["c"]
-    assert all(chance > 0 for _, chance in beside.spares)
+    assert [name for name, _ in beside.endangered] == ["c"]
+    assert all(chance > 0 for _, chance in beside.endangered)
 
 
 def test_the_warning_of_own_figures_stands_before_the_order() -> None:

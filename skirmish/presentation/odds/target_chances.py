@@ -53,7 +53,7 @@ class TargetChance:
     its whole worth; `own_lost`: the expected loss of the attacker's side by the best attack.
     `unthrown`: the same for the best attack without a throw, if the best one is a throw. `avoided`:
     the attack that would cost the enemy most, if it is left because own figures are in danger from
-    it; `spares`: those figures with the chance of any effect on each, the highest first.
+    it; `endangered`: those figures with the chance of any effect on each, the highest first.
     """
 
     enemy: str
@@ -65,7 +65,7 @@ class TargetChance:
     own_lost: Fraction = Fraction(0)
     unthrown: TargetChance | None = None
     avoided: Order | None = None
-    spares: tuple[tuple[str, Fraction], ...] = ()
+    endangered: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def gain(self) -> Fraction:
@@ -170,7 +170,7 @@ def _best_chance(
         return evolve(_chance_of(ruleset, state, shown), unthrown=told)
     if told is None or (risky := _avoided(shown, found)) is None:
         return told
-    return evolve(told, avoided=risky.order, spares=_own_in_danger(ruleset, state, risky))
+    return evolve(told, avoided=risky.order, endangered=_own_in_danger(ruleset, state, risky))
 
 
 def _avoided(best: Shot, others: Sequence[Shot]) -> Shot | None:

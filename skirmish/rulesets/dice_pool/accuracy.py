@@ -208,8 +208,8 @@ class Shot:
 
     `burst` is empty for a single attack. `half` is half the angle of its cone in units of 22.5
     degrees, 0 for a line, `TARGETED` for one target. `cost` is in halves of a pass. `extra` is the
-    most extra hits where no player is asked, `spares` that figures of its side get none; `ask` lets
-    its side choose them.
+    most extra hits where no player is asked; with `enemies_only` figures of its side get none;
+    `ask` lets its side choose them.
     """
 
     shooter: Figure
@@ -224,7 +224,7 @@ class Shot:
     held: bool
     extra: int
     ask: bool = False
-    spares: bool = False
+    enemies_only: bool = False
 
     @property
     def stops(self) -> bool:
@@ -338,7 +338,7 @@ def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
         threshold=range_threshold(penalty, wide_burst=shot.wide, choke=bool(gun.choke)),
         halves=divisor(gun.rate, penalty, wide=shot.wide),
         ambush=ambush(state, shot.shooter, figure),
-        extra=0 if shot.spares and figure.side == shot.shooter.side else shot.extra,
+        extra=0 if shot.enemies_only and figure.side == shot.shooter.side else shot.extra,
     )
 
 
@@ -407,7 +407,7 @@ def policy_of(shot: Shot) -> str:
         return ""
     if not shot.extra:
         return "no extra hits are bought"
-    but = ", none on its own side" if shot.spares else ""
+    but = ", none on its own side" if shot.enemies_only else ""
     return f"as many extra hits as possible are bought{but}: {_divided(shot)}"
 
 

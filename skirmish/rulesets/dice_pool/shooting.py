@@ -168,7 +168,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
         held=order.get("held") == "yes",
         extra=0 if order.get("extra") == "least" else order.number("limit", MOST_EXTRA),
         ask=order.get("extra") == "ask",
-        spares=order.get("extra") == ENEMIES,
+        enemies_only=order.get("extra") == ENEMIES,
     )
 
 
