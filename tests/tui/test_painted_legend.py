@@ -6,10 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.core.setup import Side
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.visibility import WatchedGround
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE
-from skirmish.tui.map.painted_legend import order_key, painted_lines, reach_key
+from skirmish.tui.map.painted_legend import order_key, painted_lines, reach_key, watch_key
 from skirmish.tui.map.terrain_looks import look_id, map_theme
 from tests.position import position
 
@@ -72,3 +74,16 @@ def test_words_about_the_reach_stand_behind_what_marks_it() -> None:
         *("▛▜  rim: where b1", "    can go", "▛▜  dashed: can", "    still act there")
     ]
     assert reach_key(words, None, 20) == []
+
+
+def test_ticks_on_the_map_are_named_with_their_side() -> None:
+    """On a painted map, while there are any."""
+    sides = {"blue": Side("blue", "The post"), "red": Side("red", "The gang")}
+    grounds = tuple(WatchedGround(*one, 1) for one in (("red", False), ("blue", True)))
+    lines = watch_key(sides, Overlay(watched=grounds), map_theme("dark"), 40)
+    assert [line.plain.rstrip() for line in lines] == [
+        "╎╎  ticks: watched by The gang",
+        "╌╌  ticks: under fire from The post",
+    ]
+    assert watch_key(sides, Overlay(), map_theme("dark"), 40) == []
+    assert watch_key(sides, Overlay(watched=grounds), None, 40) == []

@@ -59,7 +59,8 @@ class Pace:
     `cost` is the cost of a step, if it differs from that of the ground. The other fields are for
     refusals: `rule`, the id of the rule for the distance; `coin`, what a tile is paid with;
     `door_remedy`, what to do if too little is left for a door; `spent`, why a figure with nothing
-    left goes no farther; `onward`, how it still can.
+    left goes no farther; `onward`, how it still can; `most`, words behind tiles that a roll may
+    fall short of.
     """
 
     halves: int
@@ -71,6 +72,7 @@ class Pace:
     door_remedy: str = "leave it for the next turn"
     spent: str = "has no movement left"
     onward: str = ""
+    most: str = ""
 
     def step(self, board: Board, a: Tile, b: Tile) -> int | None:
         """Return the cost of a step in half tiles; None if it is barred."""
@@ -204,7 +206,7 @@ def _too_far(
     coin = pace.coin.removesuffix("s") if halves == HALVES else pace.coin
     left = tiles_text(max(0, pace.halves))
     needs = f"{tiles_text(halves)} {coin}"
-    reason = template.format(needs=needs, who=figure.id, has=left)
+    reason = template.format(needs=needs, who=figure.id, has=left + pace.most)
     return Refusal(reason, pace.rule, remedy)
 
 

@@ -56,7 +56,7 @@ def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
         whole = min(whole, CRAWL)
     rest = max(0, whole - figure.count(MOVED))
     how = "run" if running or figure.count(RAN) else ""
-    return Pace(rest, rule=MOVEMENT, how=how)
+    return Pace(rest, rule=MOVEMENT, how=how, most=" with the best run" if running else "")
 
 
 def _able_to_run(_known: View, figure: Figure) -> Refusal | None:

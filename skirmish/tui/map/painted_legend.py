@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+import numpy as np
 from textual.content import Content
 
+from skirmish.core.setup import Side
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.map.badges import label_colours
 from skirmish.tui.map.cells import Overlay
@@ -16,6 +18,8 @@ from skirmish.tui.wrapping import hung
 
 _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒▒"
 """Swatches of a rim, of a hatch, of an area, of a dotted line, and of ground in two colours."""
+_UPRIGHT, _FLAT = "╎╎", "╌╌"
+"""Swatches of ticks on watched ground, and on ground under fire."""
 _COLUMN = 26
 """Columns of a terrain in the list."""
 _CHANCE = "58%"
@@ -35,8 +39,8 @@ _OVER = (
     (_RIM, "objective_rim", "the ground of an objective; tinted: within that of another"),
     (_FILL, "chosen", "the chosen figure"),
     ("▀▀", "whole", "below a figure: what is left of its health"),
-    ("╎╎", "cursor", "upright ticks: watched ground: a figure that moves there may be fired at"),
-    ("╌╌", "cursor", "flat ticks: ground under suppressive fire"),
+    (_UPRIGHT, "cursor", "upright ticks: watched: a figure that moves there may be fired at"),
+    (_FLAT, "cursor", "flat ticks: ground under suppressive fire"),
     ("", "cursor", "ticks have the colour of the side that fires; the enemy's are longer"),
     (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
     (_FILL, "scatter", "where a shell may come down, with its chance"),
@@ -96,6 +100,22 @@ def reach_key(words: Sequence[str], theme: MapTheme | None, width: int) -> list[
         return []
     swatch = _swatch(_RIM, theme.colours["reach"])
     return [line for one in words for line in hung(Content.assemble(swatch, f"  {one}"), width)]
+
+
+def watch_key(
+    sides: Mapping[str, Side], overlay: Overlay, theme: MapTheme | None, width: int
+) -> list[Content]:
+    """Which side watches the ground with ticks on a painted map, or keeps it under fire."""
+    if theme is None:
+        return []
+    colours, lines = theme.sides(sides), list[Content]()
+    for ground in overlay.watched:
+        name = sides[ground.side].name
+        mark, does = (_FLAT, "under fire from") if ground.under_fire else (_UPRIGHT, "watched by")
+        colour = (colours[ground.side] + theme.colours["cursor"]) / np.float32(2)
+        line = Content.assemble(_swatch(mark, colour), f"  ticks: {does} {name}")
+        lines += hung(line, width)
+    return lines
 
 
 def in_pairs(entries: list[Content], column: int) -> list[Content]:

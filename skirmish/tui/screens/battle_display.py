@@ -33,7 +33,7 @@ from skirmish.tui.legend import Sign, shown_signs
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of, with_other_arms
-from skirmish.tui.map.painted_legend import order_key, reach_key
+from skirmish.tui.map.painted_legend import order_key, reach_key, watch_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines, noticed_lines
@@ -365,10 +365,13 @@ class BattleDisplay:
         return order_key(self._drawn[1], theme, self.glyphs)
 
     def _add_reach_key(self, panel: PanelLines, rows: int) -> None:
-        """Add the key to the marks of the reach, if it fits into a panel of so many rows."""
+        """Add the key to the marks of reach and watched ground, if the panel has the rows."""
         board = self._screen.query_one(MapView)
         words = reach_words(self._session.controller, board.viewport.zoom)
-        lines = reach_key(words, board.painted_theme, panel.width)
+        theme, view = board.painted_theme, self._session.controller.legal.view
+        lines = reach_key(words, theme, panel.width)
+        if self._drawn is not None:
+            lines += watch_key(view.state.setup.sides, self._drawn[1], theme, panel.width)
         if len(panel.lines) + len(lines) <= rows:
             panel.add(*lines)
 

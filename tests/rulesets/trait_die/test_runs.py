@@ -41,6 +41,15 @@ def test_a_run_says_how_likely_it_falls_short(end: int, needed: int, short: int)
     assert chance_words(legal, Weighed(order, 0)).startswith(words)
 
 
+def test_a_tile_beyond_the_longest_run_says_what_is_counted() -> None:
+    """AMMO-F4: the pace is less; in a walk nothing is rolled."""
+    game = running()
+    legal = LegalOrders(game.ruleset, game.view())
+    told = [str(legal.refusal(game.line(f"{verb} a 13,0"))) for verb in ("run", "move")]
+    assert told[0].startswith("too far: needs 13 tiles, has 12 with the best run (")
+    assert told[1].startswith("too far: needs 13 tiles, has 6 (")
+
+
 def test_a_run_that_any_roll_allows_is_certain() -> None:
     """AMMO-F4: one tile more than the pace."""
     game = running()
