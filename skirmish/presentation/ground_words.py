@@ -64,16 +64,16 @@ def _cover_against(view: View, tile: Tile, shooter: str) -> list[str]:
 def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
     """The cover of a tile by its neighbours against the known enemies; "" for none.
 
-    With `nearest` against the nearest one only. If no enemy is known, as in deployment, the best
-    cover and the sides that it faces.
+    With `nearest` against the nearest one only, in short words. If no enemy is known, as in
+    deployment, the best cover and the sides that it faces.
     """
     known = covered_from(view, tile, nearest=nearest)
     sides = known or dict(covered_sides(view.state.board, tile))
     degrees = sorted({cover for cover in sides.values() if cover}, reverse=True)
-    parts = []
+    parts, against = [], "towards enemies" if known and not nearest else "towards"
     for degree in degrees if known else degrees[:1]:
         towards = "/".join(side.name for side in Facing if sides.get(side) == degree)
-        parts.append(f"{_cover(view, degree)} towards {towards}")
+        parts.append(f"{_cover(view, degree)} {against} {towards}")
     return ", ".join(parts)
 
 

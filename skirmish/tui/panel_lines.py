@@ -60,6 +60,8 @@ _NAME, _KIND, _HEALTH = 14, 14, 6
 """Columns for a name, a kind and a health in the roster."""
 _LEAST_NAME, _LEAST_KIND, _LEAST_BAR = 5, 8, 3
 """Columns of a name, a kind and a health at least."""
+_SHORT_NAME = 8
+"""Columns for which a long name is cut before a state: enough for id and first letters."""
 _GAPS = 2
 """Columns between name, bar and state in the roster."""
 _PARTS = 2
@@ -383,7 +385,8 @@ def roster(rules: Ruleset, view: View, spent: Iterable[str], chosen: str, width:
     free = width - FRAME - named - _GAPS
     rooms = (free - columns(_vital(rules, view, figure)) for figure in known)
     health = min((room for room in rooms if room >= _LEAST_BAR), default=_HEALTH)
-    room = _RosterRoom(width, named, min(_HEALTH, health) if bars else 0)
+    least = max(_LEAST_NAME, min(_SHORT_NAME, longest))
+    room = _RosterRoom(width, named, least, min(_HEALTH, health) if bars else 0)
     return [
         _roster_line(rules, view, figure, chosen, room, "dim" if figure.id in pale else "")
         for figure in known
@@ -409,6 +412,7 @@ class _RosterRoom:
 
     width: int
     name: int
+    least: int
     health: int
 
 
@@ -423,7 +427,7 @@ def _roster_line(
     colour = "$accent" if figure.id == chosen else side_colour(view, figure.side)
     free = room.width - FRAME - columns(_vital(rules, view, figure)) - 1
     bar = 0 if figure.fate or figure.at is None else min(room.health, _LEAST_BAR)
-    most = max(_LEAST_NAME, min(room.name, free - (bar and bar + 1)))
+    most = max(room.least, min(room.name, free - (bar and bar + 1)))
     name = clipped(_named(figure), most, anywhere=True)
     name += " " * (most - columns(name))
     free -= most

@@ -16,6 +16,7 @@ from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.odds.order_effects import applied_rules
 from skirmish.presentation.odds.target_chances import Stance, TargetChance
 from skirmish.presentation.setup.preferences import EXACT
+from skirmish.presentation.visibility import watched_ground
 from skirmish.presentation.wording import percent, value_words
 from skirmish.session import order_draft, proposals
 from skirmish.session.controller import Controller
@@ -101,7 +102,8 @@ def _words_below(
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
     others = (*beside, _panel_key(controller, mode) if closed else "")
     why = _why_proposed(controller)
-    for ways in (why, *((one,) for one in others), _reach_meaning(controller, mode, zoom)):
+    marks = _watch_meaning(controller, mode, zoom), _reach_meaning(controller, mode, zoom)
+    for ways in (why, *((one,) for one in others), *marks):
         room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
         parts += [one for one in ways if one and (not width or columns(one) <= room)][:1]
     told = [(f"{_GAP}{part}", "dim") for part in parts]
@@ -287,6 +289,18 @@ def _overlay_words(controller: Controller, name: str) -> str:
     """An overlay that is shown, with its key; for threats also that there are none."""
     nothing = name == "threat" and not any(controller.legal.view.enemies())
     return f"{name} ({controller.key(name)})" + (": no enemy in sight" if nothing else "")
+
+
+def _watch_meaning(controller: Controller, mode: Mode, zoom: int) -> list[str]:
+    """The meaning of the enemy's ticks on a painted map; the longest words first."""
+    legal, view = controller.legal, controller.legal.view
+    if not zoom or mode is not Mode.SELECT or controller.draft.verb:
+        return []
+    watched = watched_ground(legal.ruleset, view)
+    if not any(one.side == view.enemy and not one.under_fire for one in watched):
+        return []
+    name = view.state.setup.sides[view.enemy].name
+    return [f"ticks: watched by {name}", "ticks: watched"]
 
 
 def _reach_meaning(controller: Controller, mode: Mode, zoom: int) -> list[str]:

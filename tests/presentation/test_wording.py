@@ -146,8 +146,8 @@ def test_a_tile_names_each_side_on_which_it_has_cover_from_an_enemy() -> None:
         . . . . P<. .
     """
     seen = view(position(drawn, ruleset="d20").state, "blue")
-    assert cover_beside(seen, (0, 2)) == "+4 towards NE/E"
-    assert tile_words(seen, (0, 2), beside=True) == "0,2 open ground, cover +4 towards NE/E"
+    assert cover_beside(seen, (0, 2)) == "+4 towards enemies NE/E"
+    assert tile_words(seen, (0, 2), beside=True) == "0,2 open ground, cover +4 towards enemies NE/E"
     assert tile_words(seen, (0, 2), 36, beside=True) == "0,2 open ground, cover +4 towards NE"
 
 

@@ -512,7 +512,7 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
 
     assert "(o: options)" in prompt_words(desk, Mode.TARGET, "").plain
     narrow = prompt_words(desk, Mode.TARGET, "", 78).plain
-    assert narrow.endswith("1,0 open ground, cover 1 towards E")
+    assert narrow.endswith("1,0 open ground, cover 1 towards enemies E")
 
 
 def test_the_cover_of_an_enemy_is_that_against_the_chosen_figure() -> None:
@@ -607,6 +607,19 @@ def test_the_rims_of_the_reach_are_named_while_they_are_shown() -> None:
     assert len(short) <= 90
     desk.reach = False
     assert "rim: " not in prompt_words(desk, Mode.SELECT, "", 200, zoom=2).plain
+
+
+def test_ground_that_the_enemy_watches_is_named_before_the_reach() -> None:
+    """On a painted map, which has ticks there."""
+    battle = position("a>. . . . . R<", ruleset="trait_die").order("hold a").order("end")
+    desk = Controller(battle.ruleset, battle.view("red"), KeyTable())
+    desk.choose("r")
+    name = battle.state.setup.sides["blue"].name
+    assert (
+        f"  |  ticks: watched by {name}  |  rim: where"
+        in prompt_words(desk, Mode.SELECT, "", 200, zoom=1).plain
+    )
+    assert "ticks" not in prompt_words(desk, Mode.SELECT, "", 200, zoom=0).plain
 
 
 def test_a_figure_that_could_only_throw_smoke_is_not_asked_about() -> None:

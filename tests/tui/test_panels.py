@@ -159,6 +159,21 @@ def test_a_state_that_is_cut_keeps_its_beginning(width: int, told: str) -> None:
     assert " ".join(lines[1].plain[4:].split()) == told
 
 
+def test_a_long_state_leaves_a_name_its_first_letters() -> None:
+    """Beside the bar of a wild card; the state loses its first words."""
+    battle = position(
+        "a>b>. R<", ruleset="trait_die", counters={"b": {"tokens": 0}}, kind="sergeant"
+    )
+    named = {
+        name: evolve(figure, who=evolve(figure.who, name="Juno"))
+        for name, figure in battle.state.figures.items()
+    }
+    seen = view(evolve(battle.state, figures=named), "blue")
+    lines = roster(battle.ruleset, seen, (), "", 33)
+
+    assert " ".join(lines[1].plain[4:].split()) == "b Juno ▆▆▆ rifle empty"
+
+
 def test_a_roster_without_colours_tells_chosen_and_spent_figures_from_others() -> None:
     """The name of the chosen one is bold, and the letter of a spent one stands on no block."""
     battle = position("a>b>c>. R<", ruleset="d20")
