@@ -138,6 +138,20 @@ def test_the_results_of_a_shot_are_listed_with_it() -> None:
         assert events == (listed or [rest])
 
 
+def test_a_notice_from_before_the_hurry_stands_again_after_it() -> None:
+    """Such as that no own figure could act in a turn; one that came meanwhile stays."""
+    session, watch, _, _ = watched(1)
+    controller = session.controller
+    for meanwhile in ("", "stopped"):
+        controller.notice = "none of your figures could act"
+        for does in (watch.hurry, watch.hurry, watch.skip):
+            does()
+            controller.notice = watch.notice
+        controller.notice = meanwhile or controller.notice
+        watch.rest()
+        assert controller.notice == (meanwhile or "none of your figures could act")
+
+
 def test_what_is_skipped_before_a_question_is_listed_after_it() -> None:
     """An answer is an order of the own side, but no end of what was not shown."""
     session, watch, _, executor = watched(1)

@@ -35,7 +35,7 @@ class BattleWatch:
     ) -> None:
         """Watch a session; `told` is called with the number of news shown so far."""
         self.player = player
-        self.notice = ""
+        self.notice = self._hidden = ""
         self._session = session
         self._told = told
         self._view: View | None = None
@@ -100,13 +100,19 @@ class BattleWatch:
     def hurry(self) -> None:
         """Play faster until the player can give orders."""
         self.player.factor = HURRIED
-        self.notice = f"Faster until {self._next_stop}."
+        self._announce(f"Faster until {self._next_stop}.")
 
     def skip(self) -> None:
         """Play nothing until the player can give orders."""
         self._skipping = True
-        self.notice = f"Skipping to {self._next_stop}."
+        self._announce(f"Skipping to {self._next_stop}.")
         self.cut()
+
+    def _announce(self, notice: str) -> None:
+        """Note how the bound is played, and the notice that this hides until then."""
+        if self._session.controller.notice != self.notice:
+            self._hidden = self._session.controller.notice
+        self.notice = notice
 
     @property
     def _next_stop(self) -> str:
@@ -118,8 +124,8 @@ class BattleWatch:
         """Return to the usual speed, because the player can give orders now."""
         controller = self._session.controller
         if self.notice and controller.notice == self.notice:
-            controller.notice = ""
-        self._skipping, self.player.factor, self.notice = False, 1.0, ""
+            controller.notice = self._hidden
+        self._skipping, self.player.factor, self.notice, self._hidden = False, 1.0, "", ""
 
     def unwatched(self, since: int) -> tuple[News, ...]:
         """Return the news that were not watched, once; empty if nothing happened on the map.
