@@ -375,7 +375,8 @@ class ReportScreen(DrawnScreen):
             for suffix in (PNG, SVG):
                 place = folder / f"{stem}{suffix}"
                 try:
-                    told.append(keep_picture(self._game, account, place, self.app.theme))
+                    kept = keep_picture(self._game, account, place, self.app.theme)
+                    told.append(f"saved: {kept}")
                 except SkirmishError as error:
                     told.append(str(error))
         self.show_message("The picture", "\n".join(told))
