@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Event, MouseDown
+from textual.events import Click, Event, MouseDown
 from textual.events import Key as KeyPress
 from textual.style import Style
 from textual.timer import Timer
@@ -31,6 +31,7 @@ from skirmish.session.playback import Playback, fork_refusal
 from skirmish.session.replay_session import SPEEDS, ReplaySession
 from skirmish.tui import panel_lines
 from skirmish.tui.battle_log import LogEntry, log_content, log_with_places
+from skirmish.tui.guard import RIGHT_BUTTON
 from skirmish.tui.keys import Key
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.order_overlay import goals_mask, health_bars
@@ -47,6 +48,8 @@ from skirmish.tui.widgets import LogView, SidePanel
 
 _DONE, _LEFT = "━", "─"
 _LEAST = 8
+_STEP = "step"
+"""Key of the style of a cell of the progress line: the step that it stands for."""
 DIGITS = 6
 _FRAMES = 4
 """Rows that the frames of both rosters need."""
@@ -315,9 +318,11 @@ class ReplayScreen(MapScreen):
         """Go to the next or previous turn."""
         self._go_or_look(by, self.session.go_turn, "SE", "NE")
 
-    def action_to_step(self, at: int) -> None:
+    async def on_click(self, event: Click) -> None:
         """Go to the step clicked in the progress line."""
-        self._go(lambda: self.session.go(at))
+        at = event.style.meta.get(_STEP)
+        if at is not None and event.button != RIGHT_BUTTON:
+            self._go(lambda: self.session.go(at))
 
     def action_end(self, by: int) -> None:
         """Go to the end, or the beginning."""
@@ -456,7 +461,8 @@ def progress_content(session: ReplaySession, width: int, tail: Content) -> Conte
     rest = (_LEFT * (room - done), "$foreground 40%")
     bar = Content.assemble((_DONE * done, "$accent"), rest)
     for cell in range(room):
-        bar = bar.stylize(_clicked(f"to_step({round(last * cell / (room - 1))})"), cell, cell + 1)
+        at = round(last * cell / (room - 1))
+        bar = bar.stylize(Style.from_meta({_STEP: at}), cell, cell + 1)
     return Content.assemble(head, "  ", bar, "  ", tail)
 
 
