@@ -18,6 +18,7 @@ from skirmish.ai.levels import Weights
 from skirmish.ai.remarks import Started
 from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
+from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import DEPLOY, READY, Order
 from skirmish.core.setup import area_mask, in_area, middle_of
 from skirmish.core.text import id_key
@@ -150,7 +151,7 @@ class Outlook:
 
     def about(self, figure: str, tile: Tile) -> Started:
         """Return the reasons for a tile: the nearest objective, cover, the ground in sight."""
-        away, middle = min(self._objectives(tile), default=(0, None))
+        away, middle, theirs = min(self._objectives(tile), default=(0, None, False))
         degree = self._cover(tile)
         return Started(
             figure,
@@ -159,18 +160,21 @@ class Outlook:
             -(-away // 2),
             self.view.state.setup.declared.cover[degree] if degree else "",
             _towards(tile, self.ahead),
-            self._watched(tile) if self.seeing else 0,
+            (seen_from(self.view.state, tile) & self.theirs).bit_count() if self.seeing else 0,
+            theirs=theirs,
         )
 
-    def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile]]:
-        """Yield for each objective among the goals the half tiles to walk to it, and its middle."""
-        areas = [one.area for one in self.view.state.objectives if one.area is not None]
+    def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile, bool]]:
+        """Yield for each objective among the goals the half tiles to walk to it, its middle, and
+        whether it pays the enemy.
+        """
+        areas = [(one.area, one.side) for one in self.view.state.objectives if one.area is not None]
         for goal in self.after:
-            for area in areas:
-                ground = self.view.state.board.tiles_of(goal.tiles)[:1]
+            ground = self.view.state.board.tiles_of(goal.tiles)[:1]
+            for area, side in areas:
                 here = any(in_area(area, one) for one in ground)
                 if here and goal.cost(tile) < FAR:
-                    yield goal.cost(tile), middle_of(area)
+                    yield goal.cost(tile), middle_of(area), side != self.view.side
 
     def _cover(self, tile: Tile) -> int:
         """The cover of a tile against shots from where the enemy begins."""

@@ -37,8 +37,8 @@ class Started:
     """The tile on which a figure is deployed, and the reasons for it.
 
     `goal`: middle of the objective that the tile is chosen for, or None; `away`: tiles to walk
-    there. `cover`: the cover against shots from `against`. `watches`: number of tiles of the
-    enemy's starting ground in sight.
+    there; `theirs`: whether it pays the enemy alone. `cover`: the cover against shots from
+    `against`. `watches`: number of tiles of the enemy's starting ground in sight.
     """
 
     figure: str
@@ -48,6 +48,7 @@ class Started:
     cover: str = ""
     against: Facing = Facing.N
     watches: int = 0
+    theirs: bool = False
 
 
 @frozen
@@ -121,7 +122,8 @@ def _lead_words(remark: Remark) -> str:
 
 def _start_details(remark: Started) -> Iterator[str]:
     if remark.goal is not None:
-        goal = f"the edge of the objective around {tile_text(remark.goal)}"
+        whose = "the enemy's objective" if remark.theirs else "the objective"
+        goal = f"the edge of {whose} around {tile_text(remark.goal)}"
         yield f"{pluralize(remark.away, 'tile')} to walk to {goal}"
     if remark.cover:
         yield f"cover {remark.cover} against shots from the {remark.against.name}"

@@ -28,6 +28,13 @@ def field_of_view(view: View, tile: Tile) -> int:
     return field & view.state.board.disc(tile, reach) if reach else field
 
 
+def observers(view: View, tile: Tile) -> tuple[str, ...]:
+    """The enemies in sight of the side that see a tile, lower ids first."""
+    field, blind = field_of_view(view, tile), view.state.setup.declared.blind
+    enemies = (enemy for enemy in view.enemies() if not blind(enemy))
+    return by_id(enemy.id for enemy in enemies if field & view.state.board.bit(enemy.tile))
+
+
 def cover_tile(board: Board, shooter: Tile, target: Tile) -> Tile | None:
     """The tile whose terrain covers a target: its own, or the last one before it."""
     kind = board.covering(shooter, target)
@@ -190,9 +197,7 @@ class Visibility:
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that see a tile, lower ids first."""
-        field, blind = field_of_view(self.view, tile), self.view.state.setup.declared.blind
-        enemies = (enemy for enemy in self.view.enemies() if not blind(enemy))
-        return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
+        return observers(self.view, tile)
 
 
 def _has_arc(figure: Figure) -> bool:

@@ -63,6 +63,8 @@ _S, _M, _T, _F, _A, _W = Mode
 _OURS = (_S, _M, _T, _F, _A)
 _CHOICES = (_S, _M, _T, _F)
 _FREE = (_S, _M, _A, _W)
+_DRAFTS = (_S, _T, _F)
+"""Modes with an order in hand; in the first the cursor alone may propose one."""
 _ALL = tuple(Mode)
 
 
@@ -147,7 +149,7 @@ KEYS: tuple[Key, ...] = (
     Key("arcs", "a", "switch('arcs')", "arcs", "arc of the figure, on or off", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "arcs of enemies in sight, on or off", _ALL),
     Key("advise", "A", "advise", "advice", "advice from the computer; next advice", _OURS, (_S,)),
-    Key("hint", "exclamation_mark", "take_hint", "hint", "follow the hint", (_T, _F), (_T, _F)),
+    Key("hint", "exclamation_mark", "take_hint", "hint", "follow the hint", _DRAFTS, _DRAFTS),
     Key("reach", "S", "switch('reach')", "reach", "where the figure can go, on or off", _ALL),
     Key("field", "E", "switch('field')", "field", "what the tile sees, on or off", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "levels and objectives, on or off", _ALL),

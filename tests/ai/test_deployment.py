@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Explanation, Stream, think
+from skirmish.ai.remarks import Started, detail_words
 from skirmish.core.figures import DEPLOYS
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
@@ -60,6 +61,25 @@ def test_it_begins_near_to_what_it_is_after(x: int) -> None:
 
     assert goal[far] < goal[middle] < goal[near]
     assert told.chosen.order.target_tile == near
+
+
+def test_what_is_said_of_a_tile_keeps_to_the_limit_of_sight_and_says_whom_the_goal_pays() -> None:
+    """The marks, and so the orders, are the same with any limit."""
+    for side, theirs in (("blue", False), ("red", True)):
+        yard = Objective("yard", side, "hold", 2, area=(5, 2, 5, 2))
+        near, far = (
+            reasons(deploying(OPEN, (0, 0, 3, 0), objectives=(yard,), rules={"sight": reach}))
+            for reach in (4, 0)
+        )
+        assert near.chosen.terms == far.chosen.terms
+        assert near.chosen.order == far.chosen.order
+        short, free = near.chosen.remark, far.chosen.remark
+        assert isinstance(short, Started) and isinstance(free, Started)
+        assert (short.watches, free.watches) == (0, 10)
+        assert "starting area" not in detail_words(short)
+        assert (free.goal, free.theirs) == ((5, 2), theirs)
+        whose = "the enemy's objective" if theirs else "the objective"
+        assert f"to the edge of {whose} around 5,2" in detail_words(free)
 
 
 def test_marks_are_against_the_place_where_the_figure_stands() -> None:

@@ -43,8 +43,15 @@ from skirmish.presentation.odds.hint_words import (
     end_hint_words,
     hint_words,
 )
-from skirmish.presentation.odds.hints import SHELTER, end_hints, move_hints, stationary_hints
+from skirmish.presentation.odds.hints import (
+    SHELTER,
+    end_hints,
+    exposed_to,
+    move_hints,
+    stationary_hints,
+)
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
+from skirmish.presentation.visibility import observers
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
@@ -245,6 +252,18 @@ def test_leaving_cover_before_several_enemies_is_named() -> None:
     assert hint_words(hint) == "it leaves cover: q, r will see it in the open"
     assert not of_kind(moved(alone, "2,1"), OutOfCover)
     assert not of_kind(moved(in_open, "2,1"), OutOfCover)
+
+
+def test_enemies_beyond_the_limit_of_sight_are_not_said_to_see_it_in_the_open() -> None:
+    """The hint names no enemy that the panel's line on who sees the tile leaves out."""
+    drawing = "- . . . . . . R<\na>. . . . b>. .\n- . . . . . . Q<"
+    for reach, foes in ((4, ()), (0, ("q", "r"))):
+        rules, under = {"sight": reach}, {"a": "-"}
+        battle = position(drawing, ruleset="d20", kind="guard", under=under, rules=rules)
+
+        assert [enemy.id for enemy in battle.view().enemies()] == ["q", "r"]
+        assert exposed_to(battle.view(), (2, 1)) == observers(battle.view(), (2, 1)) == foes
+        assert bool(of_kind(moved(battle, "2,1"), OutOfCover)) == bool(foes)
 
 
 def test_a_wrong_facing_gets_a_hint() -> None:

@@ -17,7 +17,7 @@ from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import Objective
 from skirmish.game import Game, open_text
 from skirmish.presentation.odds.forecast import Forecast
-from skirmish.presentation.odds.hint_kinds import BetterAttack
+from skirmish.presentation.odds.hint_kinds import BetterAttack, BetterCover
 from skirmish.presentation.odds.hint_words import hint_words
 from skirmish.presentation.odds.target_chances import Stance, TargetChance, target_chances
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -39,7 +39,7 @@ from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import GivenOrders
 from skirmish.tui.battle_footer import footer_keys
-from skirmish.tui.keys import Key, KeyTable
+from skirmish.tui.keys import KEYS, Key, KeyTable, usable
 from skirmish.tui.prompt_line import prompt_words
 from tests.drill_ruleset import drilled
 from tests.kept_scenarios import kept
@@ -383,6 +383,28 @@ def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> No
     assert session.controller.draft == before
     session.back()
     assert not session.controller.draft.verb
+
+
+def test_a_hint_on_what_the_cursor_proposes_can_be_taken() -> None:
+    """Its key applies before an order's own key or a click; back brings the proposal again."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(cursor_input.step, Facing.S)
+    better = session.controller.draft.order
+    session.do(cursor_input.step, Facing.E)
+    before = session.controller.draft
+    assert before.verb == better.verb == "move" != before.target
+    hint = BetterCover((2, 2), "1", "r1", "brush", (2, 2), (2, 1), "0", order=better)
+    told = Forecast(moves=True, exchanges=(), hints=(hint,))
+    session.controller.legal.forecasts[before.order] = told
+    (key,) = (key for key in KEYS if key.id == "hint")
+
+    assert session.mode is Mode.SELECT
+    assert usable(key, session.mode, session.controller.legal.battle_part)
+    session.do(order_input.take_hint)
+    assert session.controller.draft.order == better != before.order
+    session.back()
+    assert session.controller.draft == before
 
 
 def test_a_hint_that_may_hit_own_figures_says_so_before_all_else() -> None:

@@ -29,7 +29,7 @@ from skirmish.presentation.odds.hint_kinds import (
     WrongFacing,
 )
 from skirmish.presentation.odds.order_effects import changed_zone_mask, dry_run, view_after
-from skirmish.presentation.visibility import cover_tile
+from skirmish.presentation.visibility import cover_tile, observers
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import best_shot, nearest, now_allowed, standing_at
 from skirmish.rulesets.ruleset import Ruleset
@@ -64,14 +64,11 @@ def move_hints(
 
 def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
     """The enemies in sight that see a tile and against which it has no cover."""
-    board, blind = view.state.board, view.state.setup.declared.blind
+    board, figures = view.state.board, view.state.figures
     return tuple(
-        enemy.id
-        for enemy in view.enemies()
-        if enemy.tile != tile
-        and not blind(enemy)
-        and board.seen_from(enemy.tile) & board.bit(tile)
-        and not board.cover(enemy.tile, tile)
+        name
+        for name in observers(view, tile)
+        if figures[name].tile != tile and not board.cover(figures[name].tile, tile)
     )
 
 
