@@ -165,9 +165,7 @@ class Outlook:
         )
 
     def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile, bool]]:
-        """Yield for each objective among the goals the half tiles to walk to it, its middle, and
-        whether it pays the enemy.
-        """
+        """Yield for each objective to go for the half tiles there, its middle, if it is theirs."""
         areas = [(one.area, one.side) for one in self.view.state.objectives if one.area is not None]
         for goal in self.after:
             ground = self.view.state.board.tiles_of(goal.tiles)[:1]

@@ -74,7 +74,8 @@ def test_what_is_said_of_a_tile_keeps_to_the_limit_of_sight_and_says_whom_the_go
         assert near.chosen.terms == far.chosen.terms
         assert near.chosen.order == far.chosen.order
         short, free = near.chosen.remark, far.chosen.remark
-        assert isinstance(short, Started) and isinstance(free, Started)
+        assert isinstance(short, Started)
+        assert isinstance(free, Started)
         assert (short.watches, free.watches) == (0, 10)
         assert "starting area" not in detail_words(short)
         assert (free.goal, free.theirs) == ((5, 2), theirs)
