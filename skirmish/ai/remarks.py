@@ -86,7 +86,7 @@ Remark = Note | Answered | Started | AtPlace | Attacked
 
 
 def remark_words(remark: Remark) -> str:
-    """Return a remark as a phrase: `b2 to 5,6, brush, can attack r1`."""
+    """Return a remark as a phrase: `b2 to 5,6, in cover (brush), can attack r1`."""
     return ", ".join(filter(None, (_lead_words(remark), detail_words(remark))))
 
 
@@ -133,7 +133,7 @@ def _start_details(remark: Started) -> Iterator[str]:
 
 def _place_details(remark: AtPlace) -> Iterator[str]:
     if remark.cover:
-        yield remark.cover
+        yield f"in cover ({remark.cover})"
     if remark.target:
         yield f"can attack {remark.target}" + (
             f" in its next {remark.later}" if remark.later else ""

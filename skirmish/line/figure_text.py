@@ -34,7 +34,7 @@ def enemy_words(legal: LegalOrders, enemy: Figure, figure: str) -> str:
         return f"{_label_and_kind(enemy)}: {enemy.fate or 'gone from sight'}."
     facts = [bearing(start, at)] if start else []
     if enemy.at is None:
-        facts.append("passed there, now out of sight")
+        facts.append("last seen there, now out of sight")
     else:
         facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
         facts += _sight_facts(legal, enemy, figure, start, at)

@@ -129,8 +129,8 @@ def break_progress(view: View, side: str) -> str:
     if not 0 < force.break_point < WHOLE or not worth:
         return ""
     lost = known_lost(view, side)
-    known = "lost" if side == view.side else "known to be lost"
-    return f"broken at {force.break_point}% of its worth ({percent_of(lost, worth)} {known})"
+    known = f"{percent_of(lost, worth)} {'lost' if side == view.side else 'known to be lost'}"
+    return f"this side is broken when it has lost {force.break_point}% of its worth ({known})"
 
 
 def holder(view: View, goal: Objective) -> str:

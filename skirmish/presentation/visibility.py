@@ -75,6 +75,13 @@ def last_seen_mask(view: View) -> int:
     return board.mask_of(figure.tile for figure in last if not figure.fate)
 
 
+def ghost_tile(view: View, figure: Figure) -> Tile | None:
+    """Where an enemy on a track was last seen, perhaps after that walk; None for other figures."""
+    contact = view.contacts.get(figure.id)
+    tracked = figure.at is None and figure.side != view.side and not figure.fate
+    return contact.figure.at if contact and tracked and figure.id in view.state.tracks else None
+
+
 def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
     """The enemies out of sight that were last seen on a path."""
     there = view.state.board.mask_of(path) & last_seen_mask(view)
@@ -137,14 +144,11 @@ class Visibility:
                 yield name
 
     def position(self, name: str) -> Tile | None:
-        """Where a figure is drawn; a ghost where its track was last seen."""
+        """Where a figure is drawn; a ghost where it was last seen."""
         figure = self.view.state.figures.get(name)
         if figure is None:
             return None
-        if figure.at is not None or figure.who.side == self.view.side or figure.fate:
-            return figure.at
-        track = self.view.state.tracks.get(name)
-        return track.steps[-1].tile if track and track.steps else None
+        return ghost_tile(self.view, figure) if figure.at is None else figure.at
 
     def covered_mask(self, name: str) -> int:
         """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.

@@ -21,7 +21,7 @@ from skirmish.tui.panel_lines import side_colour
 from skirmish.tui.wrapping import indented
 
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
-_NAMING = ("figure", "target", "source", "other", "owner")
+_NAMING = ("figure", "target", "source", "other", "owner", "by")
 """Fields of events that name figures."""
 _EXPLAINED = re.compile(r" \([^()]*\)")
 """Text in brackets after a result that explains how it adds up."""
@@ -44,7 +44,9 @@ def log_content(said: Sentence, view: View, *, named: bool = True) -> Content:
     if said.weight == STRONG:
         lost = any(isinstance(one, Left) for one in said.events)
         line = line.stylize("$error" if lost else "$warning", said.result, len(said.text))
-    for name in dict.fromkeys(getattr(one, part, "") for one in said.events for part in _NAMING):
+    names = [getattr(one, part, "") for one in said.events for part in _NAMING]
+    names += [said.subject] if said.subject in view.met else []
+    for name in dict.fromkeys(names):
         if name and name != UNSEEN:
             figure, mention = view.met.get(name), rf"(?<!\w){re.escape(name)}(?!\w)"
             # An unknown figure is an enemy: all own figures are known.

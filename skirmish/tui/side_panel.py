@@ -473,7 +473,7 @@ def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
         figure = view.state.figures[name]
         _add_card(panel, legal, figure.id)
         if figure.at is None:
-            panel.add(panel_lines.plain("passed here, now out of sight", "italic"))
+            panel.add(panel_lines.plain("last seen here, now out of sight", "italic"))
     if names:
         return True
     for name, contact in view.last_seen.items():

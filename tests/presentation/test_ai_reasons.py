@@ -52,8 +52,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
-            f"b2 to 5,1, brush, {LOSES}",
-            f"brush, {LOSES}, all their attacks counted",
+            f"b2 to 5,1, in cover (brush), {LOSES}",
+            f"in cover (brush), {LOSES}, all their attacks counted",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),

@@ -142,7 +142,10 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     assert ["are each more than 1, the whole worth of" in one for one in words] == [False, True]
     said = [*beyond_worth(small)]
     assert len(said) == len(small.losses)
-    assert all("struck again counts again" in one and "is added up" in one for one in said)
+    assert all(
+        "not taken off again when its figure is put out" in one and "is added up" in one
+        for one in said
+    )
     assert all(one.startswith("Expected harm and harm by ") for one in said)
     report = battle_report(small)
     assert set(said) <= {

@@ -27,6 +27,7 @@ from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
 OUT: Tile = (4, 2)
+BROKEN = "this side is broken when it has lost 50% of its worth"
 
 
 def with_goals(state: State, *goals: Objective) -> State:
@@ -137,8 +138,8 @@ def test_what_breaks_a_side_is_shown_with_what_is_known_of_its_losses() -> None:
     state = apply_events(state, [fell])
     known = view(state, "blue")
     assert break_progress(known, "blue") == ""
-    assert break_progress(known, "red") == "broken at 50% of its worth (25% known to be lost)"
-    assert break_progress(view(state, "red"), "red") == "broken at 50% of its worth (25% lost)"
+    assert break_progress(known, "red") == f"{BROKEN} (25% known to be lost)"
+    assert break_progress(view(state, "red"), "red") == f"{BROKEN} (25% lost)"
 
 
 def test_a_fall_out_of_sight_is_not_known_to_be_lost() -> None:

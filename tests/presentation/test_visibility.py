@@ -7,11 +7,16 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.core import events as ev
+from skirmish.core.apply import apply_events
 from skirmish.core.board import Board
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock
 from skirmish.core.view import View, view
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.visibility import Visibility, field_of_view, line_of_sight
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.glyphs import ASCII
 from tests.position import position
 from tests.toy_ruleset import SIDES, toy
 
@@ -95,3 +100,28 @@ def test_a_line_past_the_corner_of_a_house_says_so() -> None:
     assert line_of_sight(board, (1, 0), (2, 1)).words == (
         "nothing blocks the line: it passes the corner between wall at 1,1 and wall at 2,0"
     )
+
+
+def test_an_enemy_that_passed_stands_where_it_was_seen_last() -> None:
+    """Its walk is known up to the first tile; it was seen farther on by a figure that then left."""
+    battle = position("a>. . . . R<\n. # # # # .\n. . . . . .", ruleset="d20")
+    walks = [("r", (5, 1)), ("r", (5, 2))]
+    walks += [("a", (0, y)) for y in (1, 2, 1, 0)]
+    known = battle.state
+    last = None
+    for name, tile in walks:
+        known = apply_events(known, [ev.ToldEvent(ev.Moved(name, (tile,)), SIDES)])
+        one = view(known, "blue").state.figures["r"]
+        last = known.figures["r"].at if one.at is not None else last
+    seen = view(known, "blue")
+    track = seen.state.tracks["r"].steps[-1].tile
+
+    assert seen.state.figures["r"].at is None
+    assert last is not None
+    assert last != track
+    assert LegalOrders(battle.ruleset, seen).position("r") == last
+    cells = Composer(ASCII).compose(seen, Overlay()).finished()
+    drawn = ["".join(map(chr, cells.chars[y].ravel())) for y in range(3)]
+    assert [(x // 2, y) for y, row in enumerate(drawn) for x in [row.find("?") - 1] if x >= 0] == [
+        last
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.geometry import parse_path
-from skirmish.core.state import Contact, Objective
+from skirmish.core.state import Contact, Objective, Zone
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -37,6 +37,27 @@ def test_a_way_leads_past_where_an_enemy_was_last_seen_unless_that_costs_much() 
     """Round it over open ground; through a lane there is no other way, and it is said."""
     assert passed(remembered(". . . . .\na>. R<. .\n. . . . ."), (4, 1)) == ()
     assert passed(remembered("# # # # #\na>. R<. .\n# # # # #"), (4, 1)) == ("r",)
+
+
+def test_of_ways_that_cost_the_same_one_without_overwatch_is_proposed() -> None:
+    """A longer one is not; the goal itself may be watched."""
+
+    def proposed(drawing: str, *watched: tuple[int, int]) -> set[tuple[int, int]]:
+        battle = position(drawing, ruleset="d20")
+        seen = battle.view()
+        zone = Zone("overwatch_red_1", "overwatch", "red", "", watched)
+        seen = evolve(seen, state=evolve(seen.state, zones={zone.id: zone}))
+        goal = seen.state.board.width - 1
+        target = LegalOrders(battle.ruleset, seen).target_at("a", "move", (goal, 1))
+        return set(way((0, 1), parse_path(target))) & set(watched)
+
+    wide = ". . . . .\na>. . . .\n. . . . ."
+    usual = [*((x, 1) for x in range(1, 4))]
+    bent = ". . . . .\na># . . .\n. . . . ."
+    for one in ((1, 0), (2, 0), (1, 2), (2, 2)):
+        assert proposed(bent, one) == set()
+    assert proposed(wide, *usual) == set(usual)
+    assert proposed(bent, (4, 1)) == {(4, 1)}
 
 
 def test_a_move_says_which_objectives_it_enters_and_leaves() -> None:

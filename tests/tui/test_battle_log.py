@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Bound, Burst, Fired, Left, Moved, Posed, Struck
+from skirmish.core.events import (
+    Bound,
+    Burst,
+    Changed,
+    Fired,
+    Left,
+    Moved,
+    Posed,
+    Struck,
+    Unzoned,
+    Zoned,
+)
+from skirmish.core.state import Zone
 from skirmish.core.view import GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
@@ -74,6 +86,28 @@ def test_figures_have_their_names_also_once_they_are_out() -> None:
     out = evolve(known[view.side], gone={**known[view.side].gone, shooter.id: shooter})
     state = evolve(view.state, figures=left, known={**known, view.side: out})
     assert log_content(said, evolve(view, state=state, contacts={})).plain == named
+
+
+def test_doors_and_the_end_of_overwatch_name_their_figure() -> None:
+    """The events have it in a field of their own, or not at all."""
+    battle = position("a>. . R<", ruleset="d20")
+    seen = battle.view()
+    zoned = Zoned("overwatch_blue_1", "overwatch", "blue", ((2, 0),), owner="a")
+    after = [News(Changed((1, 0), "open_door", by="a")), News(Unzoned("overwatch_blue_1"))]
+    before = evolve(seen, news=(News(zoned),))
+    zone = Zone(zoned.zone, zoned.kind, zoned.side, "a", zoned.tiles)
+    before = evolve(before, state=evolve(before.state, zones={zone.id: zone}))
+    told = log_sentences(before, after, battle.ruleset)
+    juno = evolve(seen.state.figures["a"], who=evolve(seen.state.figures["a"].who, name="Juno"))
+    named = evolve(seen, state=evolve(seen.state, figures={**seen.state.figures, "a": juno}))
+    lines = [log_content(one, named) for one in told]
+
+    assert [line.plain.rstrip() for line in lines] == [
+        "a Juno opens the door at 1,0",
+        "a Juno: overwatch ends",
+    ]
+    own = side_colour(named, "blue")
+    assert all(any(str(span.style) == own for span in line.spans) for line in lines)
 
 
 def test_the_result_above_a_lesson_keeps_its_end() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from attrs import evolve
+
 from skirmish.core import events as ev
 from skirmish.core.events import Counted
 from skirmish.core.figures import Counter, Declared, Figure, Kind
@@ -264,6 +266,7 @@ def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
         writer.add(f"{declared[kind].label if kind else 'an area effect'} is gone", news)
     elif zone.owner and not declared[zone.kind].drifts:
         writer.add(f"{zone.owner}: {declared[zone.kind].label} ends", news)
+        writer.sentences[-1] = evolve(writer.sentences[-1], subject=zone.owner)
     else:
         where = _area_words(zone.kind, zone.tiles, writer.known.places.get(event.zone))
         words = _zone_words(writer, zone.owner, zone.side, zone.kind) + where

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property, reduce
+from operator import or_
 from typing import cast
 
 from skirmish.core import battle_parts
@@ -21,7 +23,7 @@ from skirmish.presentation.odds.order_effects import changed_zone_mask
 from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
 from skirmish.presentation.odds.reach_after import able_after
 from skirmish.presentation.odds.target_chances import Stance, TargetChance
-from skirmish.presentation.visibility import Visibility, last_seen_mask
+from skirmish.presentation.visibility import Visibility, last_seen_mask, watched_ground
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.engine import refusal, verbs_of
@@ -260,14 +262,28 @@ class LegalOrders(Visibility):
         return ""
 
     def _route(self, routes: Routes, tile: Tile) -> tuple[Tile, ...]:
-        """The cheapest path, or one that costs little more and avoids enemies last seen there."""
-        feared = last_seen_mask(self.view) & ~self.board.bit(tile)
+        """The cheapest path; round enemies last seen there if that costs little more.
+
+        Of paths with the same cost, one that enters no watched ground.
+        """
+        routes = self._around(routes, last_seen_mask(self.view), tile, DETOUR)
+        return self._around(routes, self._watched_by_enemy, tile, 0).route(tile)
+
+    def _around(self, routes: Routes, feared: int, tile: Tile, more: int) -> Routes:
+        """The paths that enter no feared tile on the way, if they cost at most so much more."""
+        feared &= ~self.board.bit(tile)
         if not feared & self.board.mask_of(routes.reach.path(tile)):
-            return routes.route(tile)
+            return routes
         wary = routes.avoiding(feared)
-        most = routes.reach.cost(tile) + DETOUR
+        most = routes.reach.cost(tile) + more
         near = wary.mask & self.board.bit(tile) and wary.reach.cost(tile) <= most
-        return (wary if near else routes).route(tile)
+        return wary if near else routes
+
+    @cached_property
+    def _watched_by_enemy(self) -> int:
+        """Mask of the tiles that the enemy watches or keeps under fire, as far as is known."""
+        grounds = watched_ground(self.ruleset, self.view)
+        return reduce(or_, (one.mask for one in grounds if one.side == self.view.enemy), 0)
 
     def candidate_tiles(self, figure: str, verb: str) -> tuple[Tile, ...]:
         """Tiles to suggest for a verb with a tile as its target, nearest first.

@@ -39,7 +39,10 @@ _MEASURE = (
 PAID_IN, NEVER = "in turns", "never"
 """The head of the column with the turns in which an objective paid, and a cell without any."""
 _ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
-_AGAIN = "a figure that recovers and is struck again counts again"
+_AGAIN = (
+    "what each attack did is added up; a condition, such as bleeding, is not taken off again when"
+    " its figure is put out, nor is harm from which a figure recovers"
+)
 """Why an expected sum, and an actual one, may exceed the worth of a side."""
 _AT_ONCE = (
     "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"

@@ -108,10 +108,12 @@ def weapon_words(arm: Weapon) -> str:
         words.append(f"all within {arm.radius} tiles")
     if arm.extreme:
         words.append(_range_words(getattr(arm, arm.best), arm.extreme))
-    words += [points] if (points := _points(arm)) else []
+    points = _points(arm)
+    words += [points] if points and not arm.fire_rate else []
     if arm.fire_rate:
         less = f", all at -{arm.burst_penalty}" if arm.burst_penalty else ""
-        words.append(f"burst of {arm.fire_rate + 1} shots{less}: {arm.ap_burst} AP")
+        burst = f"burst of {arm.fire_rate + 1} shots{less}: {arm.ap_burst} AP"
+        words.append(f"single {points}; {burst}" if points else burst)
     words += [f"{name} {getattr(arm, name)}" for name in LASTING if getattr(arm, name)]
     words += [word for word in ("stuns", "knocks down") if getattr(arm, FELLING[word])]
     return ", ".join(words)

@@ -23,6 +23,7 @@ from skirmish.core.setup import Area, tiles_in
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import filled_cells, lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, enclosing, objective_grounds
+from skirmish.presentation.visibility import ghost_tile
 from skirmish.presentation.wording import percent, whole_percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
@@ -337,9 +338,8 @@ class Badges:
             if name not in state.figures:
                 yield name, contact.figure.tile
         for name, figure in state.figures.items():
-            track = state.tracks.get(name)
-            if figure.at is None and figure.who.side != view.side and not figure.fate and track:
-                yield name, track.steps[-1].tile
+            if (tile := ghost_tile(view, figure)) is not None:
+                yield name, tile
 
     def ghost(self, figure: Figure, tile: Tile) -> None:
         """An outline with a letter and a question mark."""

@@ -21,7 +21,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import enclosing, objective_grounds
-from skirmish.presentation.visibility import WatchedGround
+from skirmish.presentation.visibility import WatchedGround, ghost_tile
 from skirmish.tui.map.glyphs import (
     Glyphs,
     bearing,
@@ -441,12 +441,9 @@ class Layers:
     def taken(self, overlay: Overlay) -> Iterator[Tile]:
         """The tiles of figures, of enemies last seen, of the fallen, and of words."""
         state = self.view.state
-        for name, figure in state.figures.items():
-            track = state.tracks.get(name)
-            if figure.at is not None:
-                yield figure.at
-            elif figure.who.side != self.view.side and not figure.fate and track:
-                yield track.steps[-1].tile
+        for figure in state.figures.values():
+            if (tile := figure.at or ghost_tile(self.view, figure)) is not None:
+                yield tile
         lost = self.view.last_seen.items()
         yield from (one.figure.tile for name, one in lost if name not in state.figures)
         yield from (tile for tile, _ in overlay.fallen)
@@ -514,9 +511,8 @@ class Layers:
         numbered = self.numbered(overlay)
         for name, figure in state.figures.items():
             if figure.at is None:
-                track = state.tracks.get(name)
-                if figure.who.side != self.view.side and not figure.fate and track:
-                    self.lost(figure, track.steps[-1].tile, BOLD)
+                if (tile := ghost_tile(self.view, figure)) is not None:
+                    self.lost(figure, tile, BOLD)
                 continue
             glyph, mark = letter(figure, first)
             ink = inks[figure.who.side] | mark

@@ -120,7 +120,7 @@ def test_a_card() -> None:
     }
 
     assert (own["hit points"].value, own["head"].value) == ("20 of 20", "hurt 2 of 5")
-    assert "burst of 4 shots" in own["gun"].value
+    assert "single 2 AP; burst of 4 shots: 3 AP" in own["gun"].value
     assert {label for label, line in own.items() if not line.open} == {
         "action points",
         "rounds",
