@@ -30,7 +30,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.refusals import explain_verb_refusal, typed_refusal
 from skirmish.presentation.reasons.advice import ADVISERS
 from skirmish.presentation.setup.game_setup import player_options
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words, humanize
 from skirmish.record import PLAYER, UNDO
 
 QUIT = "quit"
@@ -205,7 +205,8 @@ def _why_order(legal: LegalOrders, order: Order) -> Reply:
 def _why_verb(legal: LegalOrders, figure: str, verb: str) -> Reply:
     """Why a figure cannot be given a verb, judged on likely targets."""
     if verb in legal.verbs(figure):
-        return Reply((f"{figure} can {humanize(verb)} now: 'orders {verb}' lists the targets.",))
+        does = action_words(legal.view.state.figures.get(figure), verb)
+        return Reply((f"{figure} can {does} now: 'orders {verb}' lists the targets.",))
     return refusal_reply(legal, explain_verb_refusal(legal, figure, verb))
 
 

@@ -10,7 +10,7 @@ from skirmish.presentation.figure_rows import fact_rows
 from skirmish.presentation.figure_status import STANDING, condition_words, posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Rows
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words, humanize
 
 COVER_WORDS = ("in the open", "in partial cover", "in cover", "in a fortification")
 
@@ -88,10 +88,11 @@ def ability_words(legal: LegalOrders, figure: str) -> str:
     """The main orders that a figure can still be given in this bound."""
     if not legal.can_act or legal.view.question is not None:
         return "waiting"
-    verbs = [humanize(verb) for verb in legal.significant_verbs(figure)]
+    who = legal.view.state.figures[figure]
+    verbs = [action_words(who, verb) for verb in legal.significant_verbs(figure)]
     if verbs:
         return f"can {join_words(verbs)}"
-    free = [humanize(verb) for verb in legal.verbs(figure)]
+    free = [action_words(who, verb) for verb in legal.verbs(figure)]
     return f"has acted, can still {join_words(free)}" if free else "done"
 
 

@@ -85,7 +85,11 @@ def brief_reason(setup: Setup, reason: str, winner: str) -> str:
     """The reason of the end in a few words; `winner` is "" for a draw."""
     if reason == "score" and not winner:
         return "same score"
-    loser = setup.sides[setup.enemy(winner)].name if winner else ""
+    return brief_defeat(reason, setup.sides[setup.enemy(winner)].name if winner else "")
+
+
+def brief_defeat(reason: str, loser: str) -> str:
+    """The reason of an end in a few words, with the loser's name; "" for a draw."""
     return _BRIEF_REASONS.get(reason, humanize(reason)).format(loser=loser)
 
 

@@ -74,14 +74,14 @@ def _end_doubt(controller: Controller, key: str, *, hasty: bool) -> str:
     `hasty`: the key may have been meant for the bound before.
     """
     legal, part = controller.legal, part_words(controller.legal)
-    if controller.drafting:
+    if controller.drafting and order_draft.complete(legal, controller.draft):
         return f"order not confirmed; {key} or a click on it again: end {part} without it"
     if doubt := end_warning(legal, key):
         hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
         fights = fights_words(fights_to_come(legal), controller.preferences.odds)
         return ". ".join(filter(None, (doubt, fights, f"Hint: {hint}" if hint else "")))
     ask = f"press {key} or click it again to {to_end(legal)}"
-    if loses_at_end(legal) and legal.active_figures():
+    if controller.drafting or (loses_at_end(legal) and legal.active_figures()):
         return ask
     return f"{ask}: it began as you pressed {key}" if hasty else ""
 

@@ -13,6 +13,7 @@ from skirmish.core.events import Bound, Left, Moved
 from skirmish.core.orders import parse_order
 from skirmish.core.state import Objective, Step, Track
 from skirmish.core.view import News
+from skirmish.line import figure_text
 from skirmish.line.interpreter import respond
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import verbs_of
@@ -296,3 +297,12 @@ def test_threats_name_an_enemy_that_has_passed_by() -> None:
     lines = respond(LegalOrders(battle.ruleset, passed), "a", "threats").lines
 
     assert lines[-1] == "Out of sight, not included: r R, passed 4,0."
+
+
+def test_a_throw_is_called_what_the_panel_calls_it() -> None:
+    """Of a figure whose only attack on a tile is a throw, by its weapon."""
+    battle = position("a>. . R<", weapons={"a": ["grenade"]}, kind="rifleman")
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    assert figure_text.ability_words(legal, "a") == "can throw hand grenade"
+    assert respond(legal, "a", "why bombard").lines[0].startswith("a can throw hand grenade now")

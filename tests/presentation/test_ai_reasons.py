@@ -194,6 +194,17 @@ def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_coun
     )
 
 
+def test_a_fight_that_a_figure_walks_into_is_called_its_own() -> None:
+    """The term counts only where it fights itself, beside a friend."""
+    battle = position("a>. . b>R<", ruleset="opposed_d6", kind="rifleman", phase="movement")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    order = Order.of("move", "a", ((2, 0),))
+    terms = {gain: Weighed(order, gain, terms=(("fight", gain),)) for gain in (60300, -900)}
+
+    assert list(term_lines(legal, terms[60300])) == ["joins a close combat: +60.3"]
+    assert list(term_lines(legal, terms[-900])) == ["makes a close combat worse: -0.9"]
+
+
 def test_a_turn_is_called_no_change_of_posture() -> None:
     """Only an order that changes the posture is."""
     battle = position("a>. . R<", ruleset="opposed_d6", kind="rifleman")

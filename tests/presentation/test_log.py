@@ -62,14 +62,14 @@ def test_a_called_shot_names_the_part_of_the_body_to_all_that_see_it() -> None:
 
 
 def test_a_higher_total_without_an_effect_says_why() -> None:
-    """A figure that has gone to ground is suppressed by more than a higher total."""
+    """By the name of the house rule: a figure that recovered needs more than a higher total."""
     faces = (Face(6, 3), Face(6, 6))
     struck = ev.Struck("r1", "nothing", source="b2", sums={"attack": 11, "guard": 10})
     news = [News(ev.Fired("b2", "rifle", target="r1")), News(struck, faces)]
     said = log_sentences(VIEW, news, RULESETS["opposed_d6"])[0].words
 
     assert said.endswith(
-        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, for it has gone to ground: its guard is"
+        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, harder to suppress again: its guard is"
         " 2 more against suppression"
     )
 

@@ -80,7 +80,7 @@ def test_an_undone_turn_is_not_counted() -> None:
     """The list shows the present turn."""
     record = begun(1, ("blue", "ready"), ("blue", "resign"))
 
-    assert saves.inspect_record(record, 0).outcome == "won by The watch"
+    assert saves.inspect_record(record, 0).outcome == "won by The watch: Vale's section gave up"
     assert saves.newest_save() is None
 
 
@@ -91,7 +91,7 @@ def test_a_battle_that_is_over_is_listed_with_its_score(name: str) -> None:
     state = Game.replay(path).state
     winner = state.tally.winner
     loser = next(side for side in state.setup.sides if side != winner)
-    points = (state.tally.score.get(side, 0) for side in (winner, loser))
+    points = [state.tally.score.get(side, 0) for side in (winner, loser)]
 
     won = f"won by {state.setup.sides[winner].name}"
     assert saves.inspect_record(path, 0).outcome == f"{won}, {' to '.join(map(str, points))}"

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
@@ -280,6 +281,20 @@ def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
     mouse_input.point(controller, (2, 0))
 
     assert mouse_input.click(controller, tile) == Order.of("turn", "b1", face=facing)
+
+
+def test_an_order_that_was_refused_is_no_order_in_hand() -> None:
+    """The end still asks once, without a word of it."""
+    controller = sit()
+    controller.choose("b1")
+    order_input.verb(controller, "shoot")
+    controller.draft = evolve(controller.draft, target="")
+
+    assert controller.drafting
+    assert bound_input.end(controller) is None
+    assert "order not confirmed" not in controller.notice
+    assert "press e or click it again to end the turn" in controller.notice
+    assert bound_input.end(controller) == Order("end")
 
 
 def test_an_order_in_hand_is_not_lost_unseen() -> None:

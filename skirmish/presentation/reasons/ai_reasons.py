@@ -27,7 +27,7 @@ from skirmish.rulesets.engine import verbs_of
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "fight": ("helps a friend in close combat", "helps no friend in close combat"),
+        "fight": ("joins a close combat", "makes a close combat worse"),
         "victory": ("ends the battle: victory", "ends the battle: defeat"),
         "draw": ("ends the battle: a draw, not a defeat", "ends the battle: a draw, not a victory"),
         "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),

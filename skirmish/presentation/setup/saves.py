@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from attrs import field, frozen
 from skirmish.core.events import Bound, Ended, Scored
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, os_reason
-from skirmish.presentation.battle_totals import players_in_order
+from skirmish.presentation.battle_totals import brief_defeat, players_in_order
 from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
 from skirmish.record import ParsedRecord, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
@@ -196,19 +196,24 @@ def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
     for told in last.told if last else ():
         if isinstance(told.event, Ended):
             winner = told.event.winner
-            score = _score(reading, sorted(names, key=lambda side: side != winner))
-            return f"won by {names.get(winner, winner)}{score}" if winner else f"a draw{score}"
+            sides = sorted(names, key=lambda side: side != winner)
+            points = _points(reading, sides)
+            score = f", {' to '.join(map(str, points))}" if any(points) else ""
+            # A winner without more points has won for another reason.
+            why = f": {brief_defeat(told.event.reason, names[sides[-1]])}"
+            won = f"won by {names.get(winner, winner)}{score}{why * (points[0] <= points[-1])}"
+            return won if winner else f"a draw{score}"
     return ""
 
 
-def _score(reading: ParsedRecord, sides: Iterable[str]) -> str:
-    """The points of sides in words: `, 9 to 5`; "" if none has any."""
+def _points(reading: ParsedRecord, sides: Iterable[str]) -> Sequence[int]:
+    """The points of sides."""
     score = Counter[str]()
     for at in standing_places(reading.entries):
         for told in reading.entries[at].told:
             if isinstance(told.event, Scored):
                 score[told.event.side] += told.event.points
-    return f", {' to '.join(str(score[side]) for side in sides)}" if any(score.values()) else ""
+    return [score[side] for side in sides]
 
 
 def _players(reading: ParsedRecord, names: Mapping[str, str], *, over: bool) -> Mapping[str, str]:

@@ -105,6 +105,8 @@ def guard_lines(state: State, target: Figure, parts: list[Part]) -> tuple[Modifi
     """The breakdown of a guard; a bonus against suppression is a line of its own (BAY-F7)."""
     lines = modifiers("guard", target.id, parts)
     if steady := steadiness(state, target):
-        line = Modifier("against suppression", target.id, "gone to ground", steady, "BAY-F7")
+        line = Modifier(
+            "against suppression", target.id, "harder to suppress again", steady, "BAY-F7"
+        )
         lines = (*lines, line)
     return lines

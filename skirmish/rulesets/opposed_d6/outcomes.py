@@ -79,7 +79,7 @@ def stops(_state: State, _figure: str, outcome: Hashable) -> bool:
     return outcome in STOPPING
 
 
-HELD_OUT = f"for it has gone to ground: its guard is {GO_TO_GROUND} more against suppression"
+HELD_OUT = f"harder to suppress again: its guard is {GO_TO_GROUND} more against suppression"
 """Why a higher total did not suppress (BAY-F7)."""
 
 

@@ -86,7 +86,7 @@ def test_going_to_ground_lasts_until_its_side_moves_again() -> None:
 
     lines = {m.name: m.value for m in game.odds("fire R a").modifiers}
 
-    assert lines["gone to ground"] == 2
+    assert lines["harder to suppress again"] == 2
 
 
 def test_enemies_of_the_suppressed_do_not_recover_with_them() -> None:
