@@ -30,7 +30,8 @@ MAX_ORDER = 2000
 class Field:
     """One `key=value` of a verb; a value equal to `default` is omitted from the text.
 
-    `unit`: what the numbers of a `SPLIT` count. `usual`: the default in words, for help.
+    `unit`: what the numbers of a `SPLIT` count, or what a chance is of. `usual`: the default in
+    words, for help.
     """
 
     name: str

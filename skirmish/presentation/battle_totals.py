@@ -9,7 +9,7 @@ from typing import cast
 from attrs import frozen
 
 from skirmish.core.dice import Face, Roller
-from skirmish.core.events import Left, Moved, Placed, Scored, Struck, ToldEvent
+from skirmish.core.events import Event, Fired, Left, Moved, Placed, Scored, Struck
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Setup, State
@@ -20,6 +20,22 @@ from skirmish.game.battle import Battle
 from skirmish.presentation.wording import LEFT_FATES, humanize
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.common.victory import worth_of
+
+_OF_THE_STRUCK = (
+    "body",
+    "defence",
+    "fight",
+    "fight back",
+    "guard",
+    "prone",
+    "shock",
+    "unconscious",
+)
+"""Purposes of dice that the figure throws which an attack strikes; its attacker throws the rest."""
+_OF_THE_OTHER = ("infiltration", "opponent's agility", "opponent's wild")
+"""Purposes of dice in a test that an enemy of the tested figure throws."""
+_INITIATIVE = "initiative"
+"""Purpose of a die that each side throws, with the side's id."""
 
 
 @frozen
@@ -173,27 +189,32 @@ def dice_totals(game: Game) -> tuple[DiceTotals, ...]:
 
 
 def _dice_thrown(state: State, entry: Entry) -> Iterator[tuple[str, Face]]:
-    """Each die of an order with the side that threw it.
+    """Each die of an order with the side that threw it; a die of several events counts once.
 
-    Two dice with two totals are an opposed roll: the order's side threw the first, the side of the
-    struck figure the second. A single die of an event is thrown by its subject's side, every other
-    die by the order's side. A die of several events counts once.
+    A die of no event, or of one without a figure, is thrown by the side of the last shot, before
+    any by that of the order.
     """
-    owners = [entry.side] * len(entry.faces)
+    owners, shooter = [entry.side] * len(entry.faces), entry.side
     for told in entry.told:
         subject = state.figures.get(told.event.subject)
-        if told.dice and subject is not None:
-            owners[told.first : told.first + told.dice] = _owners(told, entry, subject.who.side)
+        side = shooter if subject is None else subject.who.side
+        if isinstance(told.event, Fired):
+            shooter = side
+        source = state.figures.get(told.event.source) if isinstance(told.event, Struck) else None
+        attacker = shooter if source is None else source.who.side
+        for at in range(told.first, told.first + told.dice):
+            owners[at] = _owner(state, told.event, entry.faces[at], side, attacker)
     return zip(owners, entry.faces, strict=True)
 
 
-def _owners(told: ToldEvent, entry: Entry, subject: str) -> Sequence[str]:
-    if told.dice == 1:
-        return (subject,)
-    two = 2
-    if told.dice == two and isinstance(told.event, Struck) and len(told.event.sums) == two:
-        return (entry.side, subject)
-    return (entry.side,) * told.dice
+def _owner(state: State, event: Event, face: Face, side: str, attacker: str) -> str:
+    """The side that threw a die of an event; `side` is that of the event's figure."""
+    what = face.purpose
+    if isinstance(event, Struck):
+        return side if what in _OF_THE_STRUCK else attacker
+    if what in _OF_THE_OTHER:
+        return state.setup.enemy(side)
+    return next((one for one in state.setup.sides if what == f"{_INITIATIVE} {one}"), side)
 
 
 def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:

@@ -196,8 +196,8 @@ def format_number(value: Fraction | int) -> str:
 
 
 def format_tenths(value: Fraction) -> str:
-    """A number with one decimal place."""
-    text = f"{value.numerator / value.denominator:.1f}"
+    """A number with one decimal place, rounded as `Fraction` rounds: a half to the even tenth."""
+    text = f"{round(10 * value) / 10:.1f}"
     return "0.0" if text == "-0.0" else text
 
 

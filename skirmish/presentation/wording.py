@@ -255,13 +255,28 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         words = words.removesuffix(" at a tile") + at + figure_words(view, target)
     if (weapon := order.get(WEAPON)) and value_words(figure, weapon) not in words:
         words += f" with {value_words(figure, weapon)}"
-    rest = [detail_phrase(figure, name, text) for name, text in order.fields if name != WEAPON]
+    rest = [
+        detail_phrase(figure, name, text, unit=chance_unit(verb, name))
+        for name, text in order.fields
+        if name != WEAPON
+    ]
     return ", ".join([words, *rest])
 
 
-def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") -> str:
-    """A detail of an order in words: `mode burst`, `3 rolls`; `label` replaces its usual name."""
-    value = detail_value(figure, name, text)
+def chance_unit(verb: Verb, name: str) -> str:
+    """What a detail of an order is the chance of: `to hit`; "" if it is none, or of any effect."""
+    field = verb.field(name)
+    return field.unit if field is not None and field.shape is Shape.CHANCE else ""
+
+
+def detail_phrase(
+    figure: Figure | None, name: str, text: str, label: str = "", unit: str = ""
+) -> str:
+    """A detail of an order in words: `mode burst`, `3 rolls`; `label` replaces its usual name.
+
+    `unit`: see `chance_unit`.
+    """
+    value = f"{detail_value(figure, name, text)} {unit}".rstrip()
     if said := _PHRASES.get((name, text)):
         return said
     if text == NOWHERE:

@@ -10,7 +10,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape, Split, decode
 from skirmish.core.orders import Order, Verb
 from skirmish.core.text import by_id
-from skirmish.presentation.wording import default_detail_words, detail_words
+from skirmish.presentation.wording import chance_unit, default_detail_words, detail_words
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 DEFAULT = "auto"
@@ -25,7 +25,8 @@ class DetailRow:
     """One row of the details: its field, the part of the field, its label and value.
 
     `on_map`: the value is a tile, chosen with the cursor. `turns`: the value is a facing, given
-    with a direction key. `variant`: the row chooses among the variants of an order.
+    with a direction key. `variant`: the row chooses among the variants of an order. `unit`: what a
+    chance is of.
     """
 
     field: str
@@ -35,6 +36,7 @@ class DetailRow:
     on_map: bool = False
     turns: bool = False
     variant: bool = False
+    unit: str = ""
 
     @property
     def left_out(self) -> bool:
@@ -80,7 +82,8 @@ def _single(verb: Verb, name: str, domain: Domain, text: str) -> DetailRow:
         DEFAULT if turns else default_detail_words(name)
     )
     on_map = isinstance(domain, Spots | Routes)
-    return DetailRow(name, 0, name, text or default, on_map=on_map, turns=turns)
+    unit = chance_unit(verb, name)
+    return DetailRow(name, 0, name, text or default, on_map=on_map, turns=turns, unit=unit)
 
 
 def more_figures(family: Family, order: Order) -> Mapping[str, tuple[str, ...]]:

@@ -33,7 +33,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     closed = controller.mode is not Mode.FIELDS
     choice = closed and order_draft.details(controller.legal, controller.draft)
     change = f", {key('options')}: options" if choice else ""
-    waits = advice.other in controller.legal.active_figures()
+    waits = advice.gains and advice.other in controller.legal.active_figures()
     first = f"order {advice.order.figure} before {advice.other}: " if waits else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
@@ -76,7 +76,7 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     if advice.better_ended:
         gains = f"; this gains {points(advice.current.gain)}" if numbers else ""
         return f"The computer would give no more orders now{gains}."
-    if not advice.other:
+    if not (advice.other and advice.gains):
         return ""
     if advice.other not in legal.active_figures():
         return f"{advice.other} cannot act now; the computer would order this next."

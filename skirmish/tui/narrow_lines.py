@@ -336,5 +336,5 @@ def _choices(controller: Controller) -> str:
     # A variant that is named like one of its details, such as the number of rolls, is said once.
     ways = [row.value for row in variants.stated_rows(rows) if row.value not in fields]
     words = [value_words(figure, value) for value in ways]
-    words += [detail_phrase(figure, row.field, row.value, row.named) for row in named]
+    words += [detail_phrase(figure, row.field, row.value, row.named, row.unit) for row in named]
     return ", ".join(words)

@@ -115,7 +115,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
     elif rows:
         named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
         said = [*variants.stated_rows(rows), *named]
-        words = [detail_phrase(figure, row.field, row.value, row.named) for row in said]
+        words = [detail_phrase(figure, row.field, row.value, row.named, row.unit) for row in said]
         words += possible_words(order_draft.figures_left(legal, draft))
         text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
         panel.add(panel_lines.plain(text, "dim"), action="options")

@@ -16,7 +16,8 @@ from skirmish.presentation.setup.preferences import EXACT
 from skirmish.presentation.wording import (
     action_words,
     cannot_there,
-    detail_words,
+    chance_unit,
+    detail_phrase,
     humanize,
     possible_words,
     value_words,
@@ -195,7 +196,9 @@ def _fields_prompt(controller: Controller) -> str:
     if row is None:
         return done
     least = draft.order.get(WHEN.name) if row.field != WHEN.name else ""
-    more = f"{key('next')}: {f'{detail_words(WHEN.name)} {least}' if least else 'next line'}"
+    verb = legal.known_verbs[draft.verb]
+    waits = detail_phrase(None, WHEN.name, least, unit=chance_unit(verb, WHEN.name))
+    more = f"{key('next')}: {waits if least else 'next line'}"
     if row.turns:
         rest = f"; {more}" if len(order_draft.details(legal, draft)) > 1 else ""
         return f"{humanize(row.field)}: press a direction key to change{rest}; {done}"

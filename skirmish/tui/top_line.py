@@ -200,8 +200,6 @@ def _score(legal: LegalOrders, *, named: bool, played: bool) -> Content:
     if not view.state.setup.objectives and not any(score.values()):
         return Content("")
     own, other = ("you", "enemy") if played else (sides[view.side].name, sides[enemy].name)
-    if played and view.state.tally.over:
-        other = ""
     return Content.assemble(
         (f"{own} " if named else "", "dim"),
         (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),

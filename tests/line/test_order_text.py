@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from attrs import evolve
 from skirmish.core.events import Bound, Left, Moved
 from skirmish.core.orders import parse_order
 from skirmish.core.state import Objective, Step, Track
-from skirmish.core.view import News
+from skirmish.core.view import News, view
+from skirmish.game import Game
 from skirmish.line import figure_text
 from skirmish.line.interpreter import respond
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -20,6 +22,7 @@ from skirmish.rulesets.engine import verbs_of
 from tests.position import Position, position
 from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 DUEL = "a>. . . . . . . . . . R<"
 SPENT = {"a": {"tokens": 0, "spare": 0}}
 
@@ -113,6 +116,19 @@ def test_the_odds_of_a_move_name_the_enemies_that_they_leave_out() -> None:
     left_out = "  out of sight, not counted: r."
     assert left_out in asked(hidden, "odds move 1,0")
     assert left_out not in asked(battle.bound("move", "blue"), "odds move 1,0")
+
+
+def test_the_odds_of_a_move_name_the_enemy_whose_last_tile_is_empty() -> None:
+    """Where it went is not known, and it may fire all the same."""
+    game = Game.replay(GOLDEN / "dice_pool-low_water_dice_pool.skr")
+    legal = LegalOrders(game.ruleset, view(game.state_at(226), "red"))
+    assert "b8" not in legal.view.last_seen
+    name = next(n for n in legal.active_figures() if "move" in legal.verbs(n))
+    assert any("no longer there" in line for line in respond(legal, name, "threats").lines)
+    x, y = legal.view.state.figures[name].tile
+    told = respond(legal, name, f"odds move {x - 1},{y}").lines
+    (left_out,) = (line for line in told if "out of sight, not counted" in line)
+    assert "b8" in left_out
 
 
 def test_a_move_out_of_reach_is_refused_for_its_way_round_what_is_between() -> None:

@@ -21,7 +21,7 @@ from skirmish.presentation.report.battle_report import battle_report, beyond_wor
 from skirmish.presentation.report.battle_story import BattleStory, StoryBox, story_of
 from skirmish.presentation.report.battle_summary import BattleSummary, Stint, summarize_battle
 from skirmish.presentation.report.report_text import render_text
-from skirmish.presentation.report_document import Lines
+from skirmish.presentation.report_document import Lines, Table, format_tenths
 from skirmish.presentation.setup.next_steps import next_steps
 from skirmish.presentation.setup.scenario_list import listed_names
 from skirmish.scenario import find, load
@@ -379,3 +379,20 @@ def test_labels_of_the_picture_hide_no_figure_and_no_fallen() -> None:
 
     assert dots
     assert not covered & {*figures, *badges.fallen_cells(), *dots}
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.skr")), ids=lambda path: path.stem)
+def test_the_picture_and_the_report_round_the_harm_alike(path: Path) -> None:
+    """A sum of half a tenth, too."""
+    half = Fraction(459, 20)
+    assert format_tenths(half) == format_tenths(Fraction(round(10 * half), 10)) == "23.0"
+    _, summary, story = told(path)
+    (table,) = (
+        block
+        for section in battle_report(summary).sections
+        for block in section.blocks[:2]
+        if isinstance(block, Table) and block.head[4:6] == ("harm exp.", "harm")
+    )
+    lines = [text for box in story.boxes(60) for line in box.lines for text, _ in line]
+    for row in table.rows:
+        assert f"  expected {row[4]}, came {row[5]}" in lines

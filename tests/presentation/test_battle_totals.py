@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.analysis.self_play import play
-from skirmish.core.events import Left, Scored
+from skirmish.core import events as ev
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
@@ -47,7 +47,7 @@ def test_points_and_losses_match_the_state(seed: int) -> None:
         paid[side] += sum(points for _, points in times)
 
     assert paid == {side: game.state.tally.score.get(side, 0) for side in game.sides}
-    assert any(isinstance(t.event, Scored) for e in game.standing for t in e.told) == any(
+    assert any(isinstance(t.event, ev.Scored) for e in game.standing for t in e.told) == any(
         paid.values()
     )
     for loss in battle_totals.losses(game.state):
@@ -93,6 +93,43 @@ def test_each_side_throws_one_die_of_an_opposed_roll() -> None:
     assert sides[0] == duel.side
 
 
+def _owners(name: str, kind: type[ev.Event]) -> set[tuple[str, bool]]:
+    """Purposes of the dice of events, and whether the side of the event's figure threw them."""
+    game = Game.replay(GOLDEN.with_name(name))
+    found = set()
+    for entry in game.standing:
+        thrown = tuple(battle_totals._dice_thrown(game.state, entry))  # noqa: SLF001
+        for told in (one for one in entry.told if isinstance(one.event, kind)):
+            subject = game.state.figures.get(told.event.subject)
+            for side, face in thrown[told.first : told.first + told.dice]:
+                mine = subject.who.side == side if subject else side in face.what
+                found.add((face.what, mine))
+    return found
+
+
+def test_the_dice_of_a_defence_are_those_of_the_struck() -> None:
+    """Whoever's order it was: a shot from a held action is one of the other side (POOL-F14)."""
+    pool = "dice_pool-low_water_dice_pool.skr"
+    assert _owners(pool, ev.Tested) == {("attack", True)}
+    assert {("guard", True), ("body", True)} == _owners(pool, ev.Struck)
+    d100 = _owners("d100-ring_section.skr", ev.Struck)
+    assert d100 >= {("attack", False), ("damage", False), ("defence", True), ("prone", True)}
+    assert len(d100) == len({what for what, _ in d100})
+    assert ("to hit", True) not in _owners("d20-water_station.skr", ev.Struck)
+
+
+def test_each_side_throws_its_own_die_in_a_contest() -> None:
+    """An agility roll, a surprise and the initiative roll dice of both sides."""
+    agility = _owners("trait_die-hill_chapel.skr", ev.Tested)
+    assert agility >= {("agility", True), ("opponent's agility", False)}
+    assert {what for what, mine in agility if not mine} == {
+        what for what, _ in agility if what.startswith("opponent's ")
+    }
+    d100 = "d100-ring_section.skr"
+    assert _owners(d100, ev.Tested) == {("perception", True), ("infiltration", False)}
+    assert all(mine for _, mine in _owners(d100, ev.Bound))
+
+
 def test_a_d100_counts_from_00_to_99() -> None:
     """Its last face is 00, which adds nothing, and a fair one shows 49.5 on average (EP-F1)."""
     game = Game.replay(GOLDEN.with_name("d100-ring_section.skr"))
@@ -122,7 +159,7 @@ def test_in_a_replay_those_lie_that_have_fallen_so_far() -> None:
         one.event.figure: line
         for line, entry in game.standing_lines
         for one in entry.told
-        if isinstance(one.event, Left)
+        if isinstance(one.event, ev.Left)
     }
     for figure in battle_totals.fallen_figures(game).values():
         before = battle_totals.fallen_figures(game, upto=fell[figure.id] - 1).values()
@@ -146,7 +183,7 @@ def test_a_side_sees_the_fallen_that_it_saw_fall() -> None:
             line.event.figure
             for entry in game.standing
             for line in entry.told
-            if isinstance(line.event, Left) and side in line.sides
+            if isinstance(line.event, ev.Left) and side in line.sides
         }
         assert {figure.id for figure in seen.values()} <= told
 

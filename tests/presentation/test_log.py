@@ -13,6 +13,7 @@ from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, GivenOrder, News, news_of, view
 from skirmish.game import Game, open_text
 from skirmish.presentation.log.event_sentences import log_sentences, why_stopped
+from skirmish.rulesets.dice_pool.counters import MODE_WORDS
 from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
 from tests.game.test_scripted_events import BATTLE
@@ -535,6 +536,17 @@ def test_modes_and_postures_are_written_in_words() -> None:
         "b1: mode long burst, out cold"
     ]
     assert drill_told(ev.Counted("r1", "dazed", 305)) == ["r1: dazed"]
+
+
+def test_the_mode_of_a_weapon_is_written_with_its_weapon() -> None:
+    """A figure may have several, each in a mode of its own (POOL-02)."""
+    armed = {"a": ("light_pistol", "heavy_pistol")}
+    battle = position("a>R<", ruleset="dice_pool", weapons=armed)
+    arms = battle.state.figures["a"].who.weapons
+    for slot, counter in enumerate(("mode", "mode_2")):
+        news = [News(ev.Counted("a", counter, 1))]
+        (told,) = log_sentences(battle.view(), news, battle.ruleset)
+        assert told.words == f"a: {arms[slot].name} mode {MODE_WORDS[1].upper()}"
 
 
 def test_a_zone_is_written_with_owner_and_centre() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.wording import order_words
 from skirmish.session import order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import begin_usual, begin_verb, select
@@ -56,7 +59,12 @@ def test_a_shot_that_is_held_back_waits_for_a_chance_worth_it(ruleset: str, verb
     while order_draft.marked_row(controller.legal, controller.draft).field == "when":  # type: ignore[union-attr]
         order_input.next_choice(controller, 1)
     told = prompt_words(controller, controller.mode, "").plain
-    assert "tab: holds fire below 20%" in told
+    # By trait die it is the chance of any effect, as the map and the log tell it.
+    of = "" if ruleset == "trait_die" else " to hit"
+    assert re.search(rf"tab: holds fire below 20%{of}[;)]", told)
+    known = controller.legal.known_verbs[verb]
+    said = order_words(battle.view(), known, controller.draft.order)
+    assert f"holds fire below 20%{of}" in said.split(", ")
 
 
 @pytest.mark.parametrize("drawing", ["a . # . R", "a . . . R"])

@@ -148,6 +148,21 @@ async def test_no_more_orders_is_not_better_first() -> None:
         assert "A: another" in hint(screen)
 
 
+async def test_an_order_that_loses_comes_before_nothing() -> None:
+    """Another candidate, for another figure, is worse than no order: nothing is to wait for it."""
+    async with at_table(fought()) as (pilot, screen):
+        controller = screen.session.controller
+        name, other = controller.legal.active_figures()[:2]
+        over, turn = Weighed(Order.of("end"), 0), Weighed(Order.of("turn", other, "N"), -200)
+        for best, no_more in ((over, True), (Weighed(Order.of("turn", other, "S"), 0), False)):
+            controller.advice = Advice("regular", (best, turn), 1, name, best)
+            screen.draw()
+            await pilot.pause()
+            told = panel(screen).replace("\n", " ").lower() + hint(screen)
+            assert f"before {name}" not in told
+            assert ("the computer would give no more orders now" in told) == no_more
+
+
 async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -> None:
     """It has acted, so nothing comes before that."""
     async with at_table(fought()) as (pilot, screen):

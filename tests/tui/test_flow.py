@@ -29,9 +29,10 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_end import BattleEndPage
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.record_list import RecordList
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.title import TitleScreen
-from skirmish.tui.widgets import ItemList
+from skirmish.tui.widgets import ItemList, TextLine
 from tests.tui.pilots import frame, name, press, settled
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -124,6 +125,21 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
         await press(pilot, "q", "up", "enter")
         assert name(pilot) == "TitleScreen"
         assert "Continue" in frame(pilot)
+
+
+@pytest.mark.parametrize("key", ["r", "p"])
+async def test_the_list_of_records_names_their_folder(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the files, not the one above it."""
+    monkeypatch.setattr("skirmish.tui.screens.record_list.data_folder", lambda: Path("/h"))
+    record()
+    record(("blue", "resign"))
+    async with running(size=LARGE) as pilot:
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, RecordList)
+        head = pilot.app.screen.query_one("#head", TextLine).content.plain
+        assert head.endswith("/h/records")
 
 
 @pytest.mark.parametrize("key", ["r", "p"])

@@ -53,7 +53,7 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
         words = f"{kept.label} {event.value}"  # Its own die was rolled.
-    if words and kept.words and kept.lasting:
+    if words and kept.words and _is_of_weapons(writer, event.counter):
         words = _weapon_named(writer, event) + words
     if not words or (event.value and _repeats_effect(writer, event)):
         return
@@ -61,6 +61,11 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
+
+
+def _is_of_weapons(writer: LogWriter, counter: str) -> bool:
+    """Whether a counter is kept for each weapon of a figure."""
+    return slots.name(slots.base(counter), 1) in writer.setup.declared.counters
 
 
 def _weapon_named(writer: LogWriter, event: ev.Counted) -> str:

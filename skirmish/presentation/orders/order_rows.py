@@ -65,9 +65,11 @@ def order_rows(
 
 def _uncounted_rows(view: View, told: Forecast) -> Rows:
     """The enemies that the forecast of a move leaves out because they are out of sight."""
-    figures = view.state.figures.items()
-    passed = (name for name, one in figures if one.at is None and one.side == view.enemy)
-    names = ", ".join(by_id((*view.last_seen, *passed))) if told.moves else ""
+    known = view.state.figures
+    passed = (name for name, one in known.items() if one.at is None and one.side == view.enemy)
+    # Those no longer where they were last seen count as well: they are somewhere.
+    lost = (n for n, one in view.contacts.items() if one.figure.at is not None and n not in known)
+    names = ", ".join(by_id((*lost, *passed))) if told.moves else ""
     return Rows((Row(f"out of sight, not counted: {names}", tone=Tone.QUIET),) * bool(names))
 
 

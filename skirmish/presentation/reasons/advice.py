@@ -53,6 +53,11 @@ class Advice:
         return self.current.order
 
     @property
+    def gains(self) -> bool:
+        """Whether the candidate shown is not worse than doing nothing."""
+        return self.current.gain >= 0
+
+    @property
     def other(self) -> str:
         """The figure that the player had chosen, if the order is for another one."""
         figure = self.order.figure
@@ -68,9 +73,9 @@ class Advice:
 
     @property
     def better_ended(self) -> bool:
-        """Whether the adviser would end the bound rather than order the chosen figure as shown."""
+        """Whether the adviser would end the bound rather than order a figure as shown."""
         ends = self.best is not None and self.best.order.verb == END.name
-        return ends and bool(self.chosen) and self.order.figure == self.chosen
+        return ends and bool(self.chosen and self.order.figure)
 
     def next(self, by: int = 1) -> Advice:
         """Advice that shows the next candidate, wrapping round."""

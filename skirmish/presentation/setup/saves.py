@@ -22,6 +22,8 @@ from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
 from skirmish.record import ParsedRecord, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
 
+FOLDER = "records"
+"""Name of the folder of the records."""
 SUFFIX = ".skr"
 MOST_LISTED = 200
 """Records in the list, newest first."""
@@ -93,7 +95,7 @@ def records_folder() -> Path:
     Raises:
         UsageProblem: It cannot be created.
     """
-    folder = data_folder() / "records"
+    folder = data_folder() / FOLDER
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

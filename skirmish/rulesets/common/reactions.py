@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
@@ -26,6 +26,8 @@ ASK = "ask"
 HOLD_FIRE = "hold"
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 """The field of an order for the chance from which on a watcher fires (POOL-F14)."""
+WHEN_HIT = evolve(WHEN, text="does not fire below this chance to hit", unit="to hit")
+"""The same where the rule counts hits, with or without harm (POOL-F14, D20-43)."""
 WORTH_FIRING = "20%"
 """The least chance at which a held shot is fired, unless its player sets another."""
 REPLY = Field(

@@ -65,7 +65,7 @@ OVERWATCH_VERB = Verb(
         MODE,
         common_reactions.REPLY,
         WEAPON_FIELD,
-        common_reactions.WHEN,
+        common_reactions.WHEN_HIT,
     ),
     purpose=Purpose.WATCH,
 )

@@ -18,7 +18,7 @@ from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Modifier, modifiers
 from skirmish.rulesets.common import reactions, slots, suppression, watch
-from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
+from skirmish.rulesets.common.reactions import REPLY, WHEN_HIT, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
 from skirmish.rulesets.dice_pool.ammunition import FIREARM_FIELD, out_of_order
 from skirmish.rulesets.dice_pool.budget import spend, takes, unsettle
@@ -63,7 +63,7 @@ HOLD_VERB = Verb(
     "hold",
     "holds a Simple action: one shot before an enemy in its arc moves or acts",
     fields=(
-        *(FIREARM_FIELD, BURST, SPREAD, SPARE, WHEN, REPLY),
+        *(FIREARM_FIELD, BURST, SPREAD, SPARE, WHEN_HIT, REPLY),
         Field("face", Shape.FACING, "the direction to watch", usual="its facing"),
     ),
     exposed=True,

@@ -59,7 +59,7 @@ class RecordList(BaseScreen):
 
     def on_mount(self) -> None:
         """Start reading."""
-        self.set_title(f"{self._title}  ", (escaped(str(data_folder())), "dim"))
+        self.set_title(f"{self._title}  ", (escaped(str(data_folder() / saves.FOLDER)), "dim"))
         self.set_hint("reading ..")
         self._background.start(self._read, self._all_read, self.set_hint)
 
