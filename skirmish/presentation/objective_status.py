@@ -130,7 +130,7 @@ def break_progress(view: View, side: str) -> str:
         return ""
     lost = known_lost(view, side)
     known = f"{percent_of(lost, worth)} {'lost' if side == view.side else 'known to be lost'}"
-    return f"this side is broken when it has lost {force.break_point}% of its worth ({known})"
+    return f"side broken when {force.break_point}% of its worth is lost ({known})"
 
 
 def holder(view: View, goal: Objective) -> str:

@@ -11,8 +11,8 @@ from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.reasons.ai_reasons import (
     chance_words,
     enemies_words,
+    gain_parts,
     order_sentence,
-    single_gain_words,
     small_reason,
     term_words,
     weightiest,
@@ -111,9 +111,9 @@ def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers
     if small:
         panel.add(panel_lines.plain(small))
     if terms and numbers:
-        panel.add(panel_lines.plain(single_gain_words(shown), "bold"))
-        if shown.plan and points(shown.plan) != points(shown.gain):
-            panel.add(panel_lines.plain(f"{points(shown.plan)} with the orders that follow"))
+        # The first of them is what the orders are sorted by.
+        for words, style in zip(gain_parts(shown), ("bold", ""), strict=False):
+            panel.add(panel_lines.plain(words, style))
     for name, value in terms:
         sign = points(value) if numbers else "+" if value > 0 else "-"
         panel.add(panel_lines.plain(f" {sign} {term_words(name, value, legal, shown)}"))

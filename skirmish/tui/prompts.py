@@ -9,7 +9,7 @@ from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
 from skirmish.presentation.odds.forecast_rows import penalty_words
-from skirmish.presentation.orders.family_words import posture_words
+from skirmish.presentation.orders.family_words import door_words, posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.setup.preferences import EXACT
@@ -163,7 +163,9 @@ def order_words(controller: Controller, verb: str) -> str:
     """An order of the current figure in words."""
     figures = controller.legal.view.state.figures
     name = controller.draft.figure or controller.current_figure
-    if words := posture_words(controller.legal, name, verb):
+    legal, order = controller.legal, controller.draft.order
+    words = posture_words(legal, name, verb)
+    if words := words or (door_words(legal, order) if order.verb == verb else ""):
         return words
     return action_words(figures.get(name), verb, controller.draft.order.get("weapon"))
 

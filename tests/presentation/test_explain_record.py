@@ -7,12 +7,13 @@ from attrs import evolve
 
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.choose import DOUBT
+from skirmish.ai.explanation import points
 from skirmish.analysis.self_play import play
 from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
 from skirmish.presentation.orders.legal_orders import LegalOrders
-from skirmish.presentation.reasons.ai_reasons import TERMS, gain_words, reason_lines
+from skirmish.presentation.reasons.ai_reasons import TERMS, gain_parts, gain_words, reason_lines
 from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_terms import LANE, moving, seen, terms
@@ -57,6 +58,8 @@ def test_starting_places_have_rating_points() -> None:
     shot = Weighed(Order.of("fire", "b1", "r1"), 4800)
 
     assert [gain_words(one).split()[1] for one in (start, shot)] == ["rating", "worth"]
+    later = evolve(shot, plan=shot.gain + 900)
+    assert [part.split()[0] for part in gain_parts(later)] == [points(later.plan), "by"]
 
 
 def test_reasons_are_words_with_their_sign() -> None:

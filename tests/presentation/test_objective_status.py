@@ -27,7 +27,7 @@ from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
 OUT: Tile = (4, 2)
-BROKEN = "this side is broken when it has lost 50% of its worth"
+BROKEN = "side broken when 50% of its worth is lost"
 
 
 def with_goals(state: State, *goals: Objective) -> State:

@@ -25,6 +25,7 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.prompt_line import prompt_words
+from skirmish.tui.prompts import order_words
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.wrapping import folded
@@ -263,6 +264,7 @@ def test_a_shut_door_names_the_order_that_opens_it() -> None:
     assert controller.notice == "the door on 1,0 is shut: open it with door (d)"
     order_input.verb(controller, "door")
     assert controller.draft.order == Order.of("door", "a", (1, 0))
+    assert order_words(controller, "door") == "open door"
 
 
 def test_a_notice_stands_once() -> None:

@@ -255,12 +255,20 @@ def single_gain_words(weighed: Weighed) -> str:
     return f"{points(weighed.gain)} {counted} over {over}"
 
 
-def gain_words(weighed: Weighed) -> str:
-    """The gain of an order, and of the whole bound that begins with it."""
+def gain_parts(weighed: Weighed) -> tuple[str, ...]:
+    """The gain of the bound that begins with an order, by which orders are sorted, and its own.
+
+    Only its own if they are the same.
+    """
     gain = single_gain_words(weighed)
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
-        return f"{gain}, {points(weighed.plan)} with the orders that follow"
-    return gain
+        return f"{points(weighed.plan)} with the orders that follow", f"by itself {gain}"
+    return (gain,)
+
+
+def gain_words(weighed: Weighed) -> str:
+    """The gain of the bound that begins with an order, and of the order by itself."""
+    return ", ".join(gain_parts(weighed))
 
 
 def candidate_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> list[str]:
