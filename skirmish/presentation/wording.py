@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
+from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import tile_text
+from skirmish.core.geometry import parse_tile, tile_text
 from skirmish.core.orders import WEAPON, Order, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
+from skirmish.rulesets.common.walking import DOOR
 from skirmish.rulesets.foresight import AT_TILE
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
@@ -244,10 +246,19 @@ def attack_words(figure: Figure, order: Order, way: str) -> str:
     return f"{weapon}, {way}" if weapon else way
 
 
+def door_words(board: Board, order: Order) -> str:
+    """What an order does to the door that it names: `open door`; "" for other orders."""
+    if order.verb != DOOR.name or not order.target:
+        return ""
+    kind = board.terrain(parse_tile(order.target))
+    return f"{'open' if kind.opaque else 'close'} door" if kind.door else ""
+
+
 def order_words(view: View, verb: Verb, order: Order) -> str:
     """An order in words: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
-    words = action_words(figure, order.verb, order.get(WEAPON))
+    words = door_words(view.state.board, order)
+    words = words or action_words(figure, order.verb, order.get(WEAPON))
     if target := target_end(verb, order):
         at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
             verb.target or Shape.WORD, " "

@@ -9,7 +9,6 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import parse_path, tile_text
 from skirmish.core.orders import WEAPON
 from skirmish.core.sanitize import display_width as columns
-from skirmish.presentation.orders.family_words import door_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.report_document import Priority
@@ -19,6 +18,7 @@ from skirmish.presentation.wording import (
     detail_phrase,
     detail_value,
     detail_words,
+    door_words,
     humanize,
     possible_words,
     target_end,
@@ -47,7 +47,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     legal, draft = controller.legal, controller.draft
     target = target_end(legal.known_verbs[draft.verb], draft.order)
     figure = legal.view.state.figures.get(draft.figure)
-    done = door_words(legal, draft.order)
+    done = door_words(legal.board, draft.order)
     done = done or action_words(figure, draft.verb, draft.order.get("weapon"))
     title = f"{draft.figure} {done} {humanize(target)}".strip()
     panel.box(title, "$accent")

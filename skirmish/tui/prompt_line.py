@@ -323,7 +323,7 @@ def reach_words(controller: Controller, zoom: int, *, run: bool = True) -> list[
 
 
 def _named_chance(controller: Controller, mode: Mode) -> str:
-    """The chance at the enemy in focus and the weapon that a click there proposes; else "".
+    """The chance at the enemy in focus, the weapon and mode that a click there proposes; else "".
 
     Without an enemy in focus, that of a throw, because the fire key proposes another attack then.
     """
@@ -334,7 +334,9 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
     here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
     for one in here or [one for one in told.values() if one.unthrown]:
         if one.order is not None and one.chance is not None:
-            return f"{percent(one.chance)} at {one.enemy}: {arm_words(legal, one.order)}"
+            arm, mode = arm_words(legal, one.order), one.order.get("mode")
+            way = value_words(legal.view.state.figures.get(figure), mode) if mode else ""
+            return f"{percent(one.chance)} at {one.enemy}: {', '.join(filter(None, (arm, way)))}"
     return ""
 
 

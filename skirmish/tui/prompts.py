@@ -9,7 +9,7 @@ from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
 from skirmish.presentation.odds.forecast_rows import penalty_words
-from skirmish.presentation.orders.family_words import door_words, posture_words
+from skirmish.presentation.orders.family_words import posture_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.setup.preferences import EXACT
@@ -18,6 +18,7 @@ from skirmish.presentation.wording import (
     cannot_there,
     chance_unit,
     detail_phrase,
+    door_words,
     humanize,
     possible_words,
     value_words,
@@ -165,7 +166,7 @@ def order_words(controller: Controller, verb: str) -> str:
     name = controller.draft.figure or controller.current_figure
     legal, order = controller.legal, controller.draft.order
     words = posture_words(legal, name, verb)
-    if words := words or (door_words(legal, order) if order.verb == verb else ""):
+    if words := words or (door_words(legal.board, order) if order.verb == verb else ""):
         return words
     return action_words(figures.get(name), verb, controller.draft.order.get("weapon"))
 

@@ -17,7 +17,9 @@ from skirmish.presentation.wording import (
     action_words,
     change_words,
     count_words,
+    door_words,
     humanize,
+    order_words,
     percent,
     refusal_on_screen,
     runs,
@@ -25,6 +27,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.rulesets.engine import verbs_of
 from tests.position import position
+from tests.rulesets.d20.blocks import duel
 from tests.village import village
 
 
@@ -208,3 +211,15 @@ def test_a_distance_beyond_a_range_in_whole_tiles_is_shown_beyond_it(
 ) -> None:
     """It is what range bands are compared with, rounded up to a tenth."""
     assert distance_words((0, 0), there) == words
+
+
+def test_an_order_to_a_door_says_what_it_does() -> None:
+    """By the door as its side knows it."""
+    hall = duel("a + . R")
+    board, door = hall.state.board, Order.of("door", "a", (1, 0))
+    opened = board.with_terrain((1, 0), board.kinds["open_door"])
+
+    assert [door_words(one, door) for one in (board, opened)] == ["open door", "close door"]
+    assert (
+        order_words(hall.view("blue"), verbs_of(hall.ruleset)["door"], door) == "open door at 1,0"
+    )

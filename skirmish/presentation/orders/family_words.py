@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, parse_tile, tile_text
-from skirmish.core.orders import Order, Purpose
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
+from skirmish.core.orders import Purpose
 from skirmish.core.text import pluralize
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, runs
-from skirmish.rulesets.common.walking import DOOR
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 _TILES_NAMED = 4
@@ -43,14 +42,6 @@ def posture_words(legal: LegalOrders, figure: str, verb: str) -> str:
     targets = [family.target for family in legal.families(figure, verb)]
     left = {word: None for one in targets if isinstance(one, One) for word in one.options}
     return _POSTURES.get(next(iter(left)), "") if len(left) == 1 else ""
-
-
-def door_words(legal: LegalOrders, order: Order) -> str:
-    """What an order does to the door that it names: `open door`; "" for other orders."""
-    if order.verb != DOOR.name or not order.target:
-        return ""
-    kind = legal.board.terrain(parse_tile(order.target))
-    return f"{'open' if kind.opaque else 'close'} door" if kind.door else ""
 
 
 def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:
