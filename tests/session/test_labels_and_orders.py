@@ -176,6 +176,10 @@ def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
     assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (heavy pistol)" in words
     desk.cursor = legal.position("r") or (0, 0)
     assert "% at r: heavy pistol" in prompt_words(desk, Mode.SELECT, "", 60).plain
+    burst = Order.of("fire", "a", "r", weapon="heavy_pistol", mode="burst")
+    desk = desk_of(legal, Stance("a"), {"r": evolve(guns["r"], order=burst)})
+    desk.cursor = legal.position("r") or (0, 0)
+    assert "% at r: heavy pistol, burst" in prompt_words(desk, Mode.SELECT, "", 60).plain
 
 
 def test_an_enemy_that_cannot_be_attacked_any_more_has_no_chance() -> None:
