@@ -334,8 +334,8 @@ def _named_chance(controller: Controller, mode: Mode) -> str:
     here = [told[name] for name in legal.figures_at(controller.focus) if name in told]
     for one in here or [one for one in told.values() if one.unthrown]:
         if one.order is not None and one.chance is not None:
-            arm, mode = arm_words(legal, one.order), one.order.get("mode")
-            way = value_words(legal.view.state.figures.get(figure), mode) if mode else ""
+            arm, how = arm_words(legal, one.order), one.order.get("mode")
+            way = value_words(legal.view.state.figures.get(figure), how) if how else ""
             return f"{percent(one.chance)} at {one.enemy}: {', '.join(filter(None, (arm, way)))}"
     return ""
 
