@@ -1,6 +1,8 @@
 """A bound in which a figure does everything, questions in it, and the muster before the battle."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 from attrs import evolve
 
@@ -11,6 +13,7 @@ from skirmish.core.orders import Order, Question
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.odds.target_chances import Stance, TargetChance
+from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.session import bound_input, cursor_input, mouse_input, order_draft, order_input
 from skirmish.session.controller import Controller
@@ -459,6 +462,13 @@ def test_a_battle_that_is_over_has_no_moment_of_its_turn() -> None:
     assert "pass 1" in before
     assert "pass 1" not in after
     assert "over: " in after
+
+
+def test_the_score_at_the_end_names_both_sides() -> None:
+    """As during the battle."""
+    game = Game.replay(Path(__file__).parents[1] / "golden" / "opposed_d6-night_pumps.skr")
+    told = top_line_words(LegalOrders(game.ruleset, game.view("blue")), "").plain
+    assert re.search(r"you \d+ : \d+ enemy", told)
 
 
 def test_a_title_is_cut_after_a_whole_word() -> None:
