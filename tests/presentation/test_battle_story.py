@@ -143,7 +143,7 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     said = [*beyond_worth(small)]
     assert len(said) == len(small.losses)
     assert all(
-        "not taken off again when its figure is put out" in one and "is added up" in one
+        "bleeding of a figure that is put out later" in one and "is the sum of" in one
         for one in said
     )
     assert all(one.startswith("Expected harm and harm by ") for one in said)

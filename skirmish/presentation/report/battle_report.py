@@ -40,8 +40,8 @@ PAID_IN, NEVER = "in turns", "never"
 """The head of the column with the turns in which an objective paid, and a cell without any."""
 _ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
 _AGAIN = (
-    "what each attack did is added up; a condition, such as bleeding, is not taken off again when"
-    " its figure is put out, nor is harm from which a figure recovers"
+    "it is the sum of what each attack did, so harm from which a figure recovers counts, and"
+    " bleeding of a figure that is put out later"
 )
 """Why an expected sum, and an actual one, may exceed the worth of a side."""
 _AT_ONCE = (
