@@ -190,28 +190,23 @@ def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None
         scene.count(name, USED, LOST)
 
 
-_Words = Mapping[Fault, tuple[str, ...]]
-"""Words for mishaps; a mishap with several counts for the chance of each."""
-SHOT_FAULTS: _Words = {
-    Fault.JAM: ("weapon jams",),
-    Fault.LOST: ("weapon jams", "pass lost as well"),
-}
+SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
 """Mishaps of a shot in words (POOL-F2)."""
-HELD_FAULTS: _Words = {Fault.JAM: ("weapon jams",), Fault.LOST: ("weapon jams",)}
+HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
 """Mishaps of a held shot: it is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
-THROW_FAULTS: _Words = {
-    Fault.JAM: ("next one stuck",),
-    Fault.LOST: ("next one stuck", "pass lost as well"),
+THROW_FAULTS: Mapping[Fault, str] = {
+    Fault.JAM: "next one stuck",
+    Fault.LOST: "next one stuck, pass lost",
 }
 """Mishaps of a throw: it takes effect, but the next one must be cleared first (POOL-F2)."""
-LOST_FAULTS: _Words = {Fault.LOST: ("pass lost",)}
+LOST_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
 """Mishaps of a blow or of the last throw: neither jams anything (POOL-F2)."""
-NO_FAULTS: _Words = {}
+NO_FAULTS: Mapping[Fault, str] = {}
 _TESTED = (volley, come_down, suppress)
 """Rules that begin with a test; its dice are their first number."""
 
 
-def faults_of(shot: Shot) -> _Words:
+def faults_of(shot: Shot) -> Mapping[Fault, str]:
     """Mishaps of a shot or throw, in words (POOL-F2)."""
     gun = shot.gun
     if gun.weapon.thrown and gun.rounds - shot.rounds < gun.weapon.volley:
@@ -222,15 +217,15 @@ def faults_of(shot: Shot) -> _Words:
 
 
 def mishaps_of(
-    attack: Attack | Aim, words: _Words = SHOT_FAULTS
+    attack: Attack | Aim, words: Mapping[Fault, str] = SHOT_FAULTS
 ) -> tuple[tuple[str, Fraction], ...]:
     """Mishaps of an attack in words, with their exact chances (POOL-F2)."""
     if attack.rule not in _TESTED:
         return ()
     told: dict[str, Fraction] = {}
     for one, chance in odds(fault, int(str(attack.args[0]))).items():
-        for what in words.get(one, ()):
-            told[what] = told.get(what, Fraction(0)) + chance
+        if one in words:
+            told[words[one]] = told.get(words[one], Fraction(0)) + chance
     return tuple(told.items())
 
 
