@@ -254,6 +254,11 @@ def tile_text(tile: Tile) -> str:
     return f"{tile[0]},{tile[1]}"
 
 
+def is_tile(text: str) -> bool:
+    """Whether a text is a tile such as `12,7`."""
+    return _TILE.match(text) is not None
+
+
 def parse_tile(text: str) -> Tile:
     """Parse a tile such as `12,7`; ValueError for anything else."""
     match = _TILE.match(text)

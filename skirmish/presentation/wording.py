@@ -10,7 +10,7 @@ from math import floor
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import parse_tile, tile_text
+from skirmish.core.geometry import is_tile, parse_tile, tile_text
 from skirmish.core.orders import WEAPON, Order, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.text import pluralize
@@ -248,7 +248,7 @@ def attack_words(figure: Figure, order: Order, way: str) -> str:
 
 def door_words(board: Board, order: Order) -> str:
     """What an order does to the door that it names: `open door`; "" for other orders."""
-    if order.verb != DOOR.name or not order.target:
+    if order.verb != DOOR.name or not is_tile(order.target):
         return ""
     kind = board.terrain(parse_tile(order.target))
     return f"{'open' if kind.opaque else 'close'} door" if kind.door else ""

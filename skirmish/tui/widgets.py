@@ -514,8 +514,9 @@ class ItemList(GuardedOptionList, OptionList):
             return
         place = self._index_to_line[heads[-1]] + self._heights[heads[-1]] - 1
         end = self._index_to_line[marked] + self._heights[marked]
-        if end - place <= self.scrollable_content_region.height:
-            self.scroll_to(y=place, animate=False, force=True, immediate=True)
+        room = self.scrollable_content_region.height
+        if end - place <= room:
+            self.scroll_to(y=0 if end <= room else place, animate=False, force=True, immediate=True)
 
     async def _on_click(self, event: events.Click) -> None:
         # Textual calls the method of each class, this one first.

@@ -57,12 +57,12 @@ def test_a_smaller_map_keeps_figures_and_walls() -> None:
 
 @pytest.mark.parametrize("across", [19, 10])
 def test_a_smaller_map_has_whole_points_and_fences(across: int) -> None:
-    """Scaled down tile by tile, `0:8` would be `0`, and a zone would have no end."""
+    """Scaled down tile by tile, `0:6` would be `0`, and a zone would have no end."""
     view = scenario_view(load(find("water_station")))
     cells = Composer(UNICODE).compose(view, deployment_overlay(view))
     small = shrink(cells, (across, across * 26 // 38), ()).finished()
     lines = ["".join(map(chr, row.reshape(-1))) for row in small.chars]
-    assert sum("$1:0+0:8" in line for line in lines) == 1
+    assert sum("$1:0+0:6" in line for line in lines) == 1
     assert any(line.count("├") == line.count("┤") == 1 for line in lines)
 
 

@@ -280,7 +280,14 @@ def test_a_step_names_the_zones_that_end_as_the_log_does(eyes: str) -> None:
         if any(isinstance(one.event, Unzoned) for one in session.step.news):
             lines = [line.plain for line in step_lines(session)]
             log = log_sentences(session.view, session.recent_news(), session.battle.ruleset)
-            told = [one.text for one in log if isinstance(one.event, Unzoned)]
+            names = {one.id: one.who.name for one in session.view.state.figures.values()}
+            told = [
+                one.text.replace(one.subject, f"{one.subject} {names[one.subject]}", 1)
+                if one.subject in names
+                else one.text
+                for one in log
+                if isinstance(one.event, Unzoned)
+            ]
             ends = [line for line in lines if line.endswith((" ends", " is gone"))]
             assert told[-len(ends) :] == ends
             ended += len(ends)
