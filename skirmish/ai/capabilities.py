@@ -249,8 +249,7 @@ class Capabilities:
     def engaged(self) -> int:
         """Share of its attacks on a target that is left beside another enemy, in thousandths."""
         begun = self._begun()
-        attacks = () if begun is None else self._gains(begun)
-        if begun is None or not attacks:
+        if begun is None or not (attacks := self._gains(begun)):
             return MILLI
         beset, before = self._beset(begun), max(gain for _, _, gain in attacks)
         after = max(self._gain(beset, order) for order, _, _ in attacks)
@@ -267,8 +266,7 @@ class Capabilities:
     def barred(self) -> frozenset[str]:
         """The gaits that an attack bars for the rest of the bound."""
         begun = self._begun()
-        attacks = () if begun is None else self._gains(begun)
-        if begun is None or not attacks:
+        if begun is None or not (attacks := self._gains(begun)):
             return frozenset()
         cheapest = min(attacks, key=lambda one: one[1])[0]
         seen = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))

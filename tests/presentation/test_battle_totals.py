@@ -108,7 +108,7 @@ def _owners(name: str, kind: type[ev.Event]) -> set[tuple[str, bool]]:
 
 
 def test_the_dice_of_a_defence_are_those_of_the_struck() -> None:
-    """Whoever's order it was: a shot from a held action is one of the other side (POOL-F14)."""
+    """A shot from a held action counts for its shooter, in the enemy's bound too (POOL-F14)."""
     pool = "dice_pool-low_water_dice_pool.skr"
     assert _owners(pool, ev.Tested) == {("attack", True)}
     assert {("guard", True), ("body", True)} == _owners(pool, ev.Struck)
