@@ -19,7 +19,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.orders.legal_orders import LegalOrders, Move
-from skirmish.presentation.orders.refusals import explain_idle, explain_refusal, intended_order
+from skirmish.presentation.orders.refusals import explain_idle, explain_refusal
 from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.setup.preferences import Preferences
@@ -300,7 +300,7 @@ class Controller:
 
     def say_why(self, draft: OrderDraft, tile: Tile) -> None:
         """Explain why the draft is not possible at a tile."""
-        meant = intended_order(self.legal, draft.figure, draft.verb, tile)
+        meant = order_draft.intended_at(self.legal, draft, tile)
         self.explain(explain_refusal(self.legal, meant))
 
     @property

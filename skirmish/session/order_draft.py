@@ -12,9 +12,10 @@ from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
-from skirmish.core.orders import Order
+from skirmish.core.orders import WEAPON, Order
 from skirmish.presentation.odds.target_chances import Stance
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.refusals import intended_order
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.common.reactions import REPLY, WHEN, WORTH_FIRING
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
@@ -178,6 +179,14 @@ def aimed_tile(legal: LegalOrders, order: Order) -> Tile | None:
             return order.target_tile
         case _:
             return legal.position(order.target)
+
+
+def intended_at(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> Order:
+    """The order that a draft means at a tile, legal or not; one at a tile keeps its weapon."""
+    order = intended_order(legal, draft.figure, draft.verb, tile)
+    weapon = draft.order.get(WEAPON)
+    at_tile = legal.target_shape(draft.verb) is Shape.TILE
+    return order.with_field(WEAPON, weapon) if weapon and at_tile else order
 
 
 def standing_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:

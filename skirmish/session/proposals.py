@@ -132,7 +132,7 @@ class Objections:
         home = self.tile == legal.position(draft.figure)  # No tile is chosen yet.
         if self.quiet or home or draft.field or not order_draft.on_map(legal, draft):
             return None
-        order = intended_order(legal, draft.figure, draft.verb, self.tile)
+        order = order_draft.intended_at(legal, draft, self.tile)
         if not order.target or order_draft.complete(legal, draft):
             return None
         return explain_refusal(legal, order)

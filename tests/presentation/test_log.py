@@ -466,6 +466,9 @@ def test_a_blast_that_harms_no_figure_is_one_sentence() -> None:
     assert told(*near, far) == told(far) == [words]
     harmed = ev.Struck("r2", "hurt", source="b1", how="blast", sums={"damage": 2})
     assert told(harmed, far) == ["r2: 2 damage in the blast"]
+    found = ev.Revealed("r1"), ev.Hurt("r1", 3)
+    assert told(shot, burst, *found, *near, far)[-1] == "r1, b2: unharmed in the blast"
+    assert words not in told(shot, burst, far, *found)
 
 
 def test_a_shot_that_misses_keeps_its_sentence_beside_a_blast() -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from attrs import evolve
 
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import order_words
-from skirmish.session import order_draft, order_input
+from skirmish.session import aiming, order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import begin_usual, begin_verb, select
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
 from tests.position import position
-from tests.rulesets.d100.blocks import scene
+from tests.rulesets.d100.blocks import GRENADE, scene
 
 
 def test_a_turn_begins_towards_the_nearest_enemy() -> None:
@@ -77,3 +78,22 @@ def test_an_aim_begins_with_the_whole_action_while_that_is_left(
     legal = LegalOrders(battle.ruleset, battle.view())
 
     assert begin_usual(legal, begin_verb(legal, select("a"), "aim")).order.get("time") == time
+
+
+def test_a_tile_out_of_reach_is_explained_for_the_weapon_in_hand() -> None:
+    """Not for the first weapon, whose range is shorter."""
+    rocket = evolve(GRENADE, id="rocket", name="rocket", extreme=60)
+    drawing = "a>" + ". " * 25 + "# . R<\n" + ". " * 29
+    battle = scene(drawing, weapons={"a": (GRENADE, rocket)})
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, "bombard")
+    draft = order_draft.draft_like(controller.legal, battle.line("bombard a 25,0 weapon=rocket"))
+    assert draft is not None
+    controller.draft = draft
+
+    aiming.aim(controller, (27, 0))
+    controller.cursor = (27, 0)
+
+    told = prompt_words(controller, controller.mode, "").plain
+    assert "cannot throw rocket there: the line of a to 27,0 is blocked at 26,0" in told

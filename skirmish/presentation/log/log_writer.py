@@ -391,15 +391,19 @@ def join_unharmed(sentences: Sequence[Sentence]) -> list[Sentence]:
     a single figure.
     """
     joined: list[Sentence] = []
+    left = [*sentences]
     for struck, run in groupby(sentences, lambda said: isinstance(said.event, ev.Struck)):
         told = [*run]
-        burst = bool(joined) and any(isinstance(one, ev.Burst) for one in joined[-1].events)
-        joined += _of_blast(told, burst=burst) if struck else told
+        left = left[len(told) :]
+        joined += _of_blast(told, joined, left) if struck else told
     return joined
 
 
-def _of_blast(told: Sequence[Sentence], *, burst: bool) -> list[Sentence]:
-    """The sentences on what attacks did; `burst`: they follow the impact of a round or grenade."""
+def _of_blast(
+    told: Sequence[Sentence], before: Sequence[Sentence], after: Sequence[Sentence]
+) -> list[Sentence]:
+    """The sentences on what attacks did, between those `before` and `after` them."""
+    burst = bool(before) and any(isinstance(one, ev.Burst) for one in before[-1].events)
     bare = [(at, hit) for at, said in enumerate(told) if (hit := _bare(said, burst=burst))]
     beyond = [at for at, hit in bare if (hit.how, hit.effect) == (BLAST, _BEYOND)]
     spared = [at for at, hit in bare if hit.effect in _UNHARMED]
@@ -408,13 +412,19 @@ def _of_blast(told: Sequence[Sentence], *, burst: bool) -> list[Sentence]:
         return [*told]
     hits = [hit for at, hit in bare if at in beyond or at in spared]
     none = len(hits) == len(told) and any(hit.how == BLAST for hit in hits)
-    if none and len(spared) != 1:
+    if none and len(spared) != 1 and not (_harms(reversed(before)) or _harms(after)):
         lead = "no figure in sight is harmed by the blast"
         return [evolve(told[-1], lead=lead, subject="", tail="", events=tuple(hits))]
     if spared[1:]:
         joint = _joint(told[spared[-1]], [hit for at, hit in bare if at in spared], burst=burst)
         return [joint if at == spared[-1] else told[at] for at in left]
     return [told[at] for at in left]
+
+
+def _harms(sentences: Iterable[Sentence]) -> bool:
+    """Whether a figure is harmed before another action, such as one that the blast discovered."""
+    same = takewhile(lambda said: not isinstance(said.event, NEW_ACTIONS), sentences)
+    return any(isinstance(one, ev.Hurt) for said in same for one in said.events)
 
 
 def _bare(said: Sentence, *, burst: bool) -> ev.Struck | None:

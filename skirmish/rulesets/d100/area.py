@@ -100,8 +100,11 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
         what = f"{tile_text(aim)} is out of range"
         return Refusal(what, "EP-F14", f"{weapon.extreme} tiles at most")
     if not aim_points(state, thrower, weapon) & state.board.bit(aim):
-        who = "no figure of your side sees" if weapon.indirect else f"{thrower.id} does not see"
-        return Refusal(f"{who} {tile_text(aim)}", "EP-F22", "aim at a tile in sight")
+        block = None if weapon.indirect else state.board.obstacle(thrower.tile, aim)
+        what = f"no figure of your side sees {tile_text(aim)}"
+        if block is not None:
+            what = f"the line of {thrower.id} to {tile_text(aim)} is blocked at {tile_text(block)}"
+        return Refusal(what, "EP-F22", "aim at a tile in sight")
     return Throw(thrower, weapon, aim, total)
 
 
