@@ -24,6 +24,7 @@ _WORDS: Mapping[str, str] = {
     "crit": "critical hit",
     "extended": "extended magazine",
     "flee": "flees",
+    "freed": "grip broken",
     "full": "full automatic",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",

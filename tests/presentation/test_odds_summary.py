@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.core.events import Linked
 from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.presentation.odds import odds_words
@@ -23,6 +24,7 @@ from skirmish.presentation.odds.odds_summary import (
 )
 from skirmish.presentation.odds.odds_words import conditions_words, group_words, means_words
 from skirmish.presentation.odds.order_odds import order_odds
+from skirmish.presentation.wording import percent
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.d100.dice import Harm
@@ -239,3 +241,14 @@ def test_fewer_groups_name_what_is_likely() -> None:
     fewer = fewer_groups(chances, 3)
     assert [group.kind for group, _ in fewer] == [GroupKind.OUT, GroupKind.EFFECT, GroupKind.OTHER]
     assert fewer[1:] == [(effects[1], Fraction(57, 100)), (OTHER, Fraction(7, 100))]
+
+
+def test_odds_that_can_do_no_harm_name_the_effect_alone() -> None:
+    """Breaking a grip neither downs nor wounds, so neither is denied."""
+    held = position("a>R<", ruleset="d100").after(Linked("grip", "r", "a"))
+    outcomes = held.odds("free a").figures["r"]
+    summary = summarize_outcomes(held.ruleset, held.state, "r", outcomes)
+
+    words = odds_words.effect_words(summary)
+    assert words == f"grip broken {percent(summary.effect_chance)}"
+    assert not summary.means

@@ -190,11 +190,15 @@ class _Summary:
             else:
                 rest.append((self._without_amount(result), chance))
         no_effect = sum((p for group, p in rest if group.kind in WITHOUT_EFFECT), Fraction(0))
+        means = self._means()
+        if not (lost or amounts) and any(group.kind is GroupKind.EFFECT for group, _ in rest):
+            # Such as breaking free: it can do no harm, so that none needs to be denied.
+            rest, means = [(evolve(group, measure=""), chance) for group, chance in rest], ()
         groups = ((OUT, lost), *_ranges(self._unit, amounts), *_shortened(_added(rest)))
         total = sum((p for _, _, p in self._results), Fraction(0))
         chances = tuple(group for group in groups if group[1])
         besides = tuple(_added(side_effects).items())
-        return OutcomeSummary(chances, self._means(), total - no_effect, lost, besides)
+        return OutcomeSummary(chances, means, total - no_effect, lost, besides)
 
     def _is_out(self, result: Result, outcome: Outcome, most: int) -> bool:
         told = [bool(v) for name, v in result.items() if self._role(name) is Role.OUT]

@@ -45,8 +45,9 @@ _AGAIN = (
 )
 """Why an expected sum, and an actual one, may exceed the worth of a side."""
 _AT_ONCE = (
-    "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
-    " to death later counts in full under losses only."
+    "The loss is the sum of what each attack did as it was made, also harm from which the figure"
+    " recovered: it may be more than its worth. A figure that flees off the map or bleeds to death"
+    " later counts in full under losses only."
 )
 _UNLIKELY = "Results with a chance below 20%, those that swung the battle most."
 _WORTH = (
