@@ -201,7 +201,9 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
     shape, verb = legal.target_shape(draft.verb), legal.known_verbs[draft.verb]
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
         shown = legal.target_chances.get(Stance(figure), {}).get(draft.target)
-        if shown is not None and shown.order == draft.order:
+        best = None if shown is None else shown.order
+        same = best is not None and complete(legal, draft) and legal.same_attack(best, draft.order)
+        if best == draft.order or same:
             # It is the best attack on its target; the labels of the other enemies show theirs.
             return Stance(figure)
         # An order that names further figures has a chance at each of them.

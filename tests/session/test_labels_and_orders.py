@@ -229,7 +229,8 @@ def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -
     """The shot is chosen, and names the figure that the throw may hit."""
     arms = {"a": ("carbine", "grenade")}
     battles = [
-        position(row, ruleset="trait_die", weapons=arms) for row in ("a>. . R<. .", "a>. . R<. c>")
+        position(row, ruleset="trait_die", weapons=arms, under={"R": ":"})
+        for row in ("a>. . . R<. ", "a>. . . R<c>")
     ]
     alone, beside = (
         labels_of(LegalOrders(one.ruleset, one.view()), Stance("a"))["r"] for one in battles
@@ -243,6 +244,38 @@ def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -
     assert is_throw(battles[1].state, beside.avoided)
     assert [name for name, _ in beside.endangered] == ["c"]
     assert all(chance > 0 for _, chance in beside.endangered)
+
+
+def test_a_throw_is_not_stronger_than_the_bursts_that_a_phase_allows() -> None:
+    """One grenade costs the enemy more than one burst, but not more than both."""
+    battle = position(
+        "a>. . . . . R<. . c>",
+        ruleset="d100",
+        kind="recruit",
+        weapons={"a": ("assault_rifle", "frag_grenade")},
+        under={"R": ":"},
+    )
+    label = labels_of(LegalOrders(battle.ruleset, battle.view()), Stance("a"))["r"]
+
+    assert label.order is not None
+    assert label.order.verb == "fire"
+    assert label.avoided is None
+
+
+def test_the_labels_stay_where_the_order_is_only_spelled_otherwise() -> None:
+    """The mode that is set may be named or left out."""
+    battle = position("a>. . . R<. . Q<", ruleset="d100", weapons={"a": ("assault_rifle",)})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    labels = labels_of(legal, Stance("a"))
+    desk = desk_of(legal, Stance("a"), labels)
+    desk.cursor = legal.position("r") or (0, 0)
+    order_input.verb(desk, "fire")
+    named = desk.draft.order
+    assert named.get("mode")
+    desk.draft = evolve(desk.draft, fields=named.with_field("mode", "").fields)
+
+    assert desk.draft.order != named
+    assert stance_of(desk.legal, desk.draft, "a") == Stance("a")
 
 
 def test_the_warning_of_own_figures_stands_before_the_order() -> None:

@@ -173,6 +173,11 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
     return _net(view, made.lost), made.times
 
 
+def repeated_loss(ruleset: Ruleset, view: View, shot: Shot) -> Fraction:
+    """The expected loss of the target of an attack that is repeated for the rest of the bound."""
+    return _repeated(ruleset, view, shot.order, shot.odds).lost.get(shot.target, Fraction(0))
+
+
 @frozen
 class _Repeats:
     """An attack repeated within the bound: losses, count, the view before the last, its chance."""

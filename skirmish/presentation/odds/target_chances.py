@@ -17,7 +17,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.presentation.odds.attack_gain import best_to_show
+from skirmish.presentation.odds.attack_gain import best_to_show, repeated_loss
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_odds import figures_meant
@@ -168,19 +168,26 @@ def _best_chance(
     told = None if unthrown is None else _chance_of(ruleset, state, unthrown)
     if shown is not unthrown:
         return evolve(_chance_of(ruleset, state, shown), unthrown=told)
-    if told is None or (risky := _avoided(shown, found)) is None:
+    if told is None or (risky := _avoided(ruleset, view, shown, found)) is None:
         return told
     return evolve(told, avoided=risky.order, endangered=_own_in_danger(ruleset, state, risky))
 
 
-def _avoided(best: Shot, others: Sequence[Shot]) -> Shot | None:
-    """The attack that would cost the enemy most, if it costs its own side more than the best."""
+def _avoided(ruleset: Ruleset, view: View, best: Shot, others: Sequence[Shot]) -> Shot | None:
+    """The attack that would cost the enemy most, if it costs its own side more than the best.
+
+    It costs more than the best one also where that is made several times in the bound.
+    """
     risky = (
         one
         for one in others
         if one.lost > best.lost and one.lost_own > best.lost_own and not one.order.get(LIMB)
     )
-    return max(risky, key=lambda one: one.lost, default=None)
+    most = max(risky, key=lambda one: one.lost, default=None)
+    if most is None:
+        return None
+    loss, least = (repeated_loss(ruleset, view, one) for one in (most, best))
+    return most if loss > least else None
 
 
 def _own_in_danger(ruleset: Ruleset, state: State, shot: Shot) -> tuple[tuple[str, Fraction], ...]:
