@@ -334,6 +334,13 @@ def test_a_stunned_figure_that_is_held_is_told_that_it_is_stunned() -> None:
     )
 
 
+def test_a_surprised_figure_is_told_that_it_is_surprised() -> None:
+    """Not that it sees no enemy."""
+    battle = position("a># R<", ruleset="d100", counters={"a": {"surprised": 9999}})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    assert explain_idle(legal, "a").reason == "a is surprised by the ambush"
+
+
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_every_figure_that_cannot_act_has_a_reason(path: Path) -> None:
     """None is that it cannot act, and none names its figure twice."""

@@ -495,7 +495,9 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("rally", "rallied"): "{} is rallied",
     ("rally", "flees"): "{} is not rallied and flees",
     ("spirit", "stays_shaken"): "{} stays Shaken",
-    ("surprise", "surprised"): "{} is surprised: its perception is not the higher success",
+    ("surprise", "surprised"): (
+        "{} is surprised by the ambush: its perception is not the higher success"
+    ),
     ("surprise", "warned"): "{} is warned in time: its perception is the higher success",
     ("weapon", "cleared"): "{}'s weapon is ready again: the jam is cleared",
     ("weapon", "jams"): "{}'s weapon jams",

@@ -230,7 +230,8 @@ def _unfit(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
     known, action = legal.view.state.figures.get(figure), legal.ruleset.table.get(verb)
     if known is None or known.at is None or action is None:
         return None
-    return action.unfit(legal.view, known)
+    barred = None if action.exempt else legal.ruleset.turn.able(legal.view, known)
+    return barred or action.unfit(legal.view, known)
 
 
 def _no_step(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:

@@ -133,7 +133,8 @@ def helpless(state: State, figure: Figure) -> Refusal | None:
             "it sees nothing and can act again when the shock is over",
         )
     if surprised(state, figure):
-        return Refusal(f"{figure.id} is surprised", "EP-F26", "it acts from the next phase on")
+        what = f"{figure.id} is surprised by the ambush"
+        return Refusal(what, "EP-F26", "it acts from the next phase on")
     return None
 
 

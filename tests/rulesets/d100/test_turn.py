@@ -150,7 +150,7 @@ def test_the_log_says_whose_roll_is_whose_in_a_test_of_surprise() -> None:
     game = ambush([2, 31])
     news = [News(one.event, one.faces(game.faces)) for one in game.told]
     said = [one.words for one in log_sentences(game.view(), news)]
-    why = "r is surprised: its perception is not the higher success"
+    why = "r is surprised by the ambush: its perception is not the higher success"
     assert f"{why} (perception 2, infiltration 31)" in said
 
 
