@@ -50,6 +50,13 @@ def test_a_battle_with_lessons_is_short_and_has_some_for_every_turn(name: str) -
     assert scenario.turns <= 6
 
 
+def test_the_points_of_the_mail_train_that_an_event_opens_are_told_from_the_start() -> None:
+    """Its briefing tells them, too, so they are no surprise."""
+    (safe, *_) = load(find("mail_train")).goals
+
+    assert "opens 4 points at the north edge" in safe.text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_shipped_scenario_is_whole(name: str) -> None:
     """No fault, a briefing, words for every objective, and a text that stands alone."""
