@@ -919,6 +919,19 @@ def test_a_test_without_its_shot_counts_successes() -> None:
     assert told(ev.Tested("a", "attack", "hits_3")) == ["a, attack: 3 successes"]
 
 
+def test_a_held_action_that_is_lost_is_told() -> None:
+    """AMMO-F16: its figure is Shaken before it acts; one that is used needs no words."""
+    held = trait_die_scene("a>. . . . . .\n. . . . . R<").order("hold a").order("end")
+
+    def said(faces: list[int]) -> list[str]:
+        after = held.order("fire R a", faces)
+        news = news_of(held.state, after.told, after.faces, "blue")
+        return [one.text for one in log_sentences(after.view("blue"), news, after.ruleset)]
+
+    assert said([2, 3, 4, 3, 3])[-1] == "a's held action is lost"
+    assert not any("lost" in one for one in said([2, 3, 3, 1]))
+
+
 @pytest.mark.parametrize(
     ("faces", "comes", "total"),
     [([4, 4, 3], "first", "is not below"), ([2, 3, 3], "right after", "is below")],

@@ -50,6 +50,9 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     kept = writer.setup.declared.counter(event.counter)
     if kept.effect in MOVE_VERBS:
         return  # The sentence of the walk says it.
+    if any(event is one for one in writer.lost_holds):
+        writer.add(f"{event.figure}'s held action is lost", news)
+        return
     words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
         words = f"{kept.label} {event.value}"  # Its own die was rolled.

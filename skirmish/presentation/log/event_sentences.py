@@ -114,6 +114,7 @@ def log_sentences(
         if rules is not None and _goes_on(rules, before, group):
             writer.going_on[group[0].event.subject] = None
         before = group
+        writer.lost_holds[:] = _lost_holds(writer, group, last=ended or group[-1] is not news[-1])
         _write_group(writer, group)
         _mark_unchanged(writer, start, group, last=ended or group[-1] is not news[-1])
         if group[0].given is not None:
@@ -147,6 +148,24 @@ def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, las
         told = writer.sentences[at]
         if any(told.event is event for event in same):
             writer.sentences[at] = evolve(told, tail=f"{told.tail} ({NO_CHANGE})")
+
+
+def _lost_holds(writer: LogWriter, group: Sequence[News], *, last: bool) -> Iterator[ev.Event]:
+    """The ends of held actions that no attack follows; `last`: as in `_mark_unchanged`."""
+    for at, one in enumerate(group):
+        event = one.event
+        if not isinstance(event, ev.Counted) or event.value:
+            continue
+        kept = writer.setup.declared.counter(event.counter)
+        later = (n.event for n in group[at + 1 :] if not _counts_of(event.figure, n.event))
+        follows = next(later, None)
+        if kept.waits and kept.resets and not kept.zoned and (follows or last):
+            used = isinstance(follows, ev.Fired) and follows.figure == event.figure
+            yield from () if used else (event,)
+
+
+def _counts_of(name: str, event: ev.Event) -> bool:
+    return isinstance(event, ev.Counted) and event.figure == name
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:

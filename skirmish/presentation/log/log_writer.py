@@ -251,7 +251,8 @@ class LogWriter:
     figure of the shot just written, `off_aim` those of its figures that none of the dice aimed at
     them hits. `struck_sentences` maps figures that the action struck to the index of their
     sentence, `damage_written` holds those whose sentence mentions the damage, `going_on` the figure
-    whose order continues a move that was stopped just before.
+    whose order continues a move that was stopped just before, `lost_holds` the ends of held actions
+    that no attack follows.
     """
 
     setup: Setup
@@ -263,6 +264,7 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     going_on: dict[str, None] = field(factory=dict)
+    lost_holds: list[ev.Event] = field(factory=list)
     thrown: frozenset[tuple[str, str]] = frozenset()
     falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)
