@@ -271,7 +271,8 @@ def _deployment_words(controller: Controller) -> str:
     more = "not moved yet" if there else "not placed yet"
     rest = f"{len(left)} {more}" if left else "all are placed"
     if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
-        rest += f", not {', '.join(stay) if len(stay) <= _FIXED else f'{len(stay)} others'}"
+        who = ", ".join(stay) if len(stay) <= _FIXED else pluralize(len(stay), "other")
+        rest += f"; {who} {'stays' if len(stay) == 1 else 'stay'}"
     return f"{deploy}, {key('ready')}: ready  ({rest})"
 
 

@@ -290,6 +290,7 @@ def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
 
     assert "r1 has a fixed place" in told["r1"]
     assert "m: deploy r2" in told["r2"]
+    assert "; r1 stays)" in told["r2"]
     controller.choose("r1")
     mouse_input.click(controller, (17, 2))
     assert controller.notice == "r1 has a fixed place in this scenario"
