@@ -93,8 +93,9 @@ def test_a_persons_order_has_no_reasons() -> None:
     assert looked.missing_reason(3) == "this line hands a side to another player"
     with pytest.raises(UsageProblem, match=r"a person gave this order for Blue \(such as line 4\)"):
         looked.explain(2)
+    assert looked.missing_reason(0) == "no order has been given yet"
     with pytest.raises(UsageProblem, match="the record has lines 1 to 4"):
-        looked.explain(0)
+        looked.explain(5)
 
 
 def test_a_record_of_other_rules_is_not_explained() -> None:

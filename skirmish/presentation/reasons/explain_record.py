@@ -97,6 +97,8 @@ class RecordExplainer:
     def missing_reason(self, line: int) -> str:
         """Why a line has no reasons; "" if it has."""
         game = self.game
+        if not line:
+            return "no order has been given yet"
         if not 0 < line <= len(game.lines):
             return f"the record has lines 1 to {len(game.lines)}"
         entry, level = game.lines[line - 1], self._players[line - 1]
