@@ -87,7 +87,7 @@ def _weapon(arm: Weapon) -> str:
     energy = "energy " if arm.against == "energy" else ""
     words = [(f"{arm.dice}d10" if arm.dice else "") + (f"+{arm.add}" if arm.add else "")]
     words = [f"{words[0].lstrip('+') or 'no'} {energy}damage"]
-    words += [f"target's armour -{arm.ap}"] if arm.ap else []
+    words += [f"target's armour counts {arm.ap} less"] if arm.ap else []
     words += ["shock"] if arm.shock else []
     words += ["reach"] if arm.reach else []
     words += [BLASTS[arm.blast]] if arm.blast else []

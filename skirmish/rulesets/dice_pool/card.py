@@ -113,9 +113,9 @@ def _cost(figure: Figure) -> str:
 
 
 def _weapon(weapon: Weapon) -> str:
-    """A weapon in a few words: `damage 6, armour -1, a die less each 12 tiles, SA BF FA`."""
+    """A weapon in a few words: `damage 6, a die less each 12 tiles, SA BF FA`."""
     words = [f"damage {weapon.dv}"]
-    words += [f"target's armour {weapon.ap:+}"] if weapon.ap else []
+    words += [_armour(weapon.ap)] if weapon.ap else []
     if not weapon.increment:
         return ", ".join([*words, "hand to hand"])
     words += [f"blast of {weapon.blast_reach} tiles"] * weapon.explodes
@@ -125,6 +125,12 @@ def _weapon(weapon: Weapon) -> str:
     words += [f"{weapon.volley} at once"] if weapon.volley > 1 else []
     words += [text for name, text in FLAGS.items() if getattr(weapon, name)]
     return ", ".join(words)
+
+
+def _armour(change: int) -> str:
+    """How a weapon changes its target's armour in words (POOL-33)."""
+    more = f"{abs(change)} {'less' if change < 0 else 'more'}" if change else "in full"
+    return f"target's armour counts {more}"
 
 
 def _range(increment: int) -> str:
@@ -142,7 +148,7 @@ def _choke(gun: Gun) -> str:
     base = gun.weapon
     if (gun.dv, gun.ap, gun.increment) == (base.dv, base.ap, base.increment):
         return f"{gun.choke} choke"
-    dv, ap = f"damage {gun.dv}", f"target's armour {gun.ap:+}"
+    dv, ap = f"damage {gun.dv}", _armour(gun.ap)
     numbers = [dv, ap, _range(gun.increment), *_recoil(gun.rate, gun.compensation)]
     numbers += [f"all in a cone of {reach(gun)} tiles"] * (gun.choke == "wide")
     return f"{gun.choke} choke: {', '.join(numbers)}"

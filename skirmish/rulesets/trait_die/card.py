@@ -91,7 +91,7 @@ def _weapon(weapon: Weapon) -> str:
     damage = f"{weapon.dice}d{weapon.sides}{bonus}" if weapon.dice else "strength"
     words = [f"strength + {damage}" if weapon.melee and weapon.dice else damage]
     words = [f"{words[0]} damage"]
-    words += [f"target's armour -{weapon.ap}"] if weapon.ap else []
+    words += [f"target's armour counts {weapon.ap} less"] if weapon.ap else []
     if weapon.template:
         words += [f"all within {pluralize(RADII[weapon.template], 'tile')}"]
     if weapon.short:
@@ -158,7 +158,7 @@ def _left(figure: Figure, weapon: Weapon) -> str:
     """
     rounds = rounds_in(figure, weapon)
     kind = "" if rounds.id == "standard" else f", {rounds.name}"
-    kind += f": target's armour -{weapon.ap + rounds.ap} in all" if rounds.ap else ""
+    kind += f": target's armour counts {weapon.ap + rounds.ap} less" if rounds.ap else ""
     if weapon.count:
         return f"{slots.get(figure, PIECES, weapon.id)} left{kind}"
     if not weapon.magazine:

@@ -553,7 +553,8 @@ def test_a_card_has_recoil_and_the_numbers_of_a_choke_as_it_is_set() -> None:
     assert any("each 5 tiles, recoil 1, 2 compensated, SA" in line for line in lines(game))
     assert sum("damage 4" in line for line in lines(game)) == 1, "a medium choke changes nothing"
     assert any(
-        "narrow choke: damage 4, target's armour +0, a die less each 6 tiles, recoil 2" in line
+        "narrow choke: damage 4, target's armour counts in full, a die less each 6 tiles, recoil 2"
+        in line
         for line in lines(game.order("choke a narrow"))
     )
     wide = lines(game.order("choke a wide"))

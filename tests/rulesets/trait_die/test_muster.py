@@ -132,7 +132,7 @@ def test_rounds_that_pierce_more_say_what_armour_then_is() -> None:
     """AMMO-F21: the weapon's line has its own number alone, which the enemy may read too."""
     game = mustering(weapons={"a": (evolve(DEAR, ap=1),)}).order("buy a ap_rounds", [6, 2])
     lines = game.ruleset.card.lines(game.state, game.figure("a"))
-    found = [line for line in lines if "target's armour -3 in all" in line.value]
+    found = [line for line in lines if "target's armour counts 3 less" in line.value]
     assert [line.open for line in found] == [False]
 
 
