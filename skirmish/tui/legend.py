@@ -22,6 +22,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.tui.keys import key_for
 from skirmish.tui.map.badges import blocked_mark, fallen_mark
 from skirmish.tui.map.cells import BLOCKED, FALLEN, Overlay
+from skirmish.tui.map.edge_marks import MORE
 from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
 from skirmish.tui.map.painted_legend import in_pairs
 from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
@@ -90,8 +91,16 @@ def chance_signs(glyphs: Glyphs) -> list[Sign]:
         Sign("", "  its colour says how much that costs the enemy: see the colours below"),
         Sign("58%*", "with another weapon than the other chances; the line of hints names it"),
         Sign("..", "a chance that is being worked out"),
-        Sign(glyphs.pointers, "points from a chance to its figure; with a number at the edge of"),
-        Sign("", "  the map: so many figures beyond it, in the colour of their side"),
+        Sign(glyphs.pointers, "points from a chance to its figure"),
+    ]
+
+
+def edge_signs(glyphs: Glyphs) -> list[Sign]:
+    """The meaning of the marks at the edges of a map that is shown in part."""
+    right = glyphs.pointers[1]
+    return [
+        Sign(f"{right}2", "at the map's edge: 2 figures beyond it, in the colour of their side"),
+        Sign(f"{MORE} {right}", "the map goes on there"),
     ]
 
 
@@ -114,6 +123,7 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     zones = legal.view.state.setup.declared.zones.values()
     return [
         *chance_signs(glyphs),
+        *edge_signs(glyphs),
         *objective_signs(legal.view, glyphs),
         Sign(dots, "the route of a move"),
         Sign(blocked_mark(glyphs), "what blocks a line"),
@@ -151,6 +161,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     falls = zip(glyphs.falls, FALLS, strict=True)
     return [
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
+        *edge_signs(glyphs),
         *objective_signs(legal.view, glyphs),
         Sign(glyphs.goal, "an objective that neither side holds"),
         Sign(glyphs.fence, "where reach or zone begins, ends, and comes to the edge of the map"),

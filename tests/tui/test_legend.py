@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -225,3 +225,17 @@ def test_help_begins_with_the_signs_that_a_map_in_letters_has_now() -> None:
         for width, lettered in ((300, True), (300, False))
     ]
     assert [one["help"] for one in shown] == ["help, signs", "help"]
+
+
+@pytest.mark.parametrize("signs", [letter_signs, painted_signs])
+def test_the_marks_at_the_edges_of_a_map_are_told_on_both_maps(
+    signs: Callable[[LegalOrders, Glyphs], list[Sign]],
+) -> None:
+    """A count of figures beyond the edge, and that the map goes on."""
+    game = low_water("trait_die")
+    legal = LegalOrders(game.ruleset, game.view("blue"))
+
+    told = {sign.marks: sign.text for sign in signs(legal, UNICODE)}
+
+    assert told["▸2"].startswith("at the map's edge: 2 figures beyond it")
+    assert told["more ▸"] == "the map goes on there"
