@@ -63,7 +63,8 @@ def figure_signs(
         Sign(glyphs.lost, "an enemy seen before, not now: where it was last"),
         Sign(fallen, "a figure that fell there"),
         Sign("", f"{key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
-        Sign("", ids if painted else f"{ids}; also while you choose between similar figures"),
+        Sign("", ids),
+        Sign("", "  also at targets with the same letter while you choose one"),
     ]
 
 

@@ -124,6 +124,18 @@ def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
     assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
 
 
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_targets_with_the_same_letter_show_their_numbers(zoom: int) -> None:
+    """The number replaces the facing; a figure that is no target keeps it."""
+    state = state_of(
+        "title t\nturns 3\nmap\n......\nfigures\nb1 blue 0,0\nr2 red 3,0\nr11 red 4,0\n"
+    )
+
+    rows = " ".join(text(painted(state, Overlay(targets=((3, 0), (4, 0))), zoom)))
+
+    assert all(badge in rows for badge in ("M→", "m2", "mb"))
+
+
 def test_the_chance_that_a_shell_lands_on_a_figure_says_so() -> None:
     """The bare number at a figure is the chance of harm."""
     state = state_of(FIELD)

@@ -440,6 +440,11 @@ class Badges:
         return self.theme.sides(self.view.state.setup.sides)
 
     @cached_property
+    def numbered(self) -> frozenset[str]:
+        """The figures that show their number."""
+        return frozenset(self.overlay.numbered(self.view))
+
+    @cached_property
     def health(self) -> Mapping[str, int]:
         """The remaining health of figures in percent, by id."""
         return dict(self.overlay.health)
@@ -456,7 +461,7 @@ class Badges:
     def pair(self, figure: Figure) -> str:
         """Letter and sign at zoom 1."""
         first = letter(figure, self.first)[0]
-        if self.overlay.numbers:
+        if figure.id in self.numbered:
             return first + number(figure.id)
         if self.overlay.shows_facing(figure):
             return first + bearing(figure, self.glyphs)
@@ -464,14 +469,19 @@ class Badges:
         return first + stance(state.setup.declared, figure, self.glyphs, state.clock.point)
 
     def words(self, figure: Figure) -> str:
-        """Letter, facing and state, from zoom 2 on; the id while numbers are shown."""
+        """Letter, facing and state, from zoom 2 on; the id while numbers are shown.
+
+        The number replaces the facing of a target that looks like another figure.
+        """
         if self.overlay.numbers:
             return figure.id[: 2 * self.canvas.zoom - 1]
         state = self.view.state
         at = worst_state(state.setup.declared, figure, state.clock.point)
         names = lasting_states(state.setup.declared)
         sign = "" if at is None else mark_of(names[at], self.glyphs)
-        return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
+        numbered = figure.id in self.numbered
+        second = number(figure.id) if numbered else bearing(figure, self.glyphs)
+        return letter(figure, self.first)[0] + second + sign
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:

@@ -124,6 +124,18 @@ class Overlay:
         """Whether a figure shows its facing even in a state that has a mark."""
         return self.facings or (figure.at is not None and figure.at == self.chosen)
 
+    def numbered(self, view: View) -> tuple[str, ...]:
+        """The figures that show their number instead of state or facing."""
+        standing = [f for f in view.state.figures.values() if f.at is not None]
+        if self.numbers:
+            return tuple(figure.id for figure in standing)
+        alike = Counter((f.who.side, f.who.kind.glyph) for f in standing)
+        return tuple(
+            figure.id
+            for figure in standing
+            if figure.at in self.targets and alike[figure.who.side, figure.who.kind.glyph] > 1
+        )
+
     @property
     def line(self) -> tuple[tuple[Tile, str], ...]:
         """The line of sight among the marked tiles."""
@@ -508,7 +520,7 @@ class Layers:
         """
         state = self.view.state
         first, inks = next(iter(state.setup.sides)), side_inks(tuple(state.setup.sides))
-        numbered = self.numbered(overlay)
+        numbered = overlay.numbered(self.view)
         for name, figure in state.figures.items():
             if figure.at is None:
                 if (tile := ghost_tile(self.view, figure)) is not None:
@@ -528,18 +540,6 @@ class Layers:
             return bearing(figure, self.glyphs)
         state = self.view.state
         return stance(state.setup.declared, figure, self.glyphs, state.clock.point)
-
-    def numbered(self, overlay: Overlay) -> tuple[str, ...]:
-        """The figures that show their number instead of state or facing."""
-        standing = [f for f in self.view.state.figures.values() if f.at is not None]
-        if overlay.numbers:
-            return tuple(figure.id for figure in standing)
-        alike = Counter((f.who.side, f.who.kind.glyph) for f in standing)
-        return tuple(
-            figure.id
-            for figure in standing
-            if figure.at in overlay.targets and alike[figure.who.side, figure.who.kind.glyph] > 1
-        )
 
     def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
         """Write a character in its own ink; the tint below stays."""
