@@ -39,7 +39,7 @@ from skirmish.tui.theme import HEADING
 from skirmish.tui.wrapping import folded
 
 _NOW, _REST = "For what is shown now", "Rules"
-_WORDS = "Words of the game"
+_WORDS = "Words of the game (in brackets: the rule, below)"
 _MARGIN = 3
 """Columns beside the text."""
 WIDEST = 60
