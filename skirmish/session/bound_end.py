@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import END, READY, Order
+from skirmish.core.orders import END, READY, Order, Purpose
 from skirmish.core.state import Tally
 from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.odds.attack_positions import Clash
@@ -88,7 +88,8 @@ def end_warning(legal: LegalOrders, key: str) -> str:
     if not fresh:
         return ""
     stop = ";" if how_it_ends(legal) else ":"
-    return f"press {key} or click it again to {to_end(legal)}{stop} {_still_able(legal, fresh)}"
+    able = _still_able(legal, fresh) + _empty_words(legal, fresh)
+    return f"press {key} or click it again to {to_end(legal)}{stop} {able}"
 
 
 def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:
@@ -114,6 +115,18 @@ def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
         else f"{', '.join(names)} can still {what}"
         for what, names in by_what_is_left(legal, fresh)
     )
+
+
+def _empty_words(legal: LegalOrders, fresh: Sequence[str]) -> str:
+    """The empty weapons of figures that can reload now: `; b3: rifle empty`; "" for none."""
+    state, said = legal.view.state, ""
+    for name in fresh:
+        if any(legal.known_verbs[verb].purpose is Purpose.RELOAD for verb in legal.verbs(name)):
+            figure = state.figures[name]
+            empty = legal.ruleset.card.empty_weapons(state, figure)
+            arms = [w.name for w in figure.who.weapons if w.id in empty and w.at_tiles != "throw"]
+            said += f"; {name}: {', '.join(arms)} empty" if arms else ""
+    return said
 
 
 def by_what_is_left(legal: LegalOrders, names: Iterable[str]) -> tuple[tuple[str, list[str]], ...]:

@@ -530,6 +530,17 @@ def test_the_cover_of_an_enemy_is_that_against_the_chosen_figure() -> None:
     assert "cover" not in said["b"]
 
 
+def test_an_empty_weapon_is_named_before_the_end_of_the_bound() -> None:
+    """Only of a figure that can still reload it."""
+    rows = "a>. . . . . R<\nb>. . . . . . .\nc>. . . . . . ."
+    counters = {"a": {"tokens": 0}, "c": {"tokens": 0, "acts": 99}}
+    battle = position(rows, ruleset="trait_die", kind="trooper", counters=counters)
+
+    asked = end_warning(LegalOrders(battle.ruleset, battle.view()), "e")
+
+    assert asked.endswith("can still act; c can still move; a: assault rifle empty")
+
+
 @pytest.mark.parametrize(
     ("ruleset", "counter", "spent"),
     [("dice_pool", "used", 2), ("trait_die", "acts", 99), ("d100", "acted", 3)],
