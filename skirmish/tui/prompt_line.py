@@ -153,9 +153,14 @@ def _avoided_words(controller: Controller, way: TargetChance) -> tuple[str, ...]
 
 
 def _risk(controller: Controller) -> str:
-    """The own figures that the attack in hand may hit, shown first; "" for none or unknown."""
+    """The own figures that the attack in hand may hit, shown first; "" for none or unknown.
+
+    For a figure that begins to wait, those that its likeliest attack may hit.
+    """
     told = controller.legal.forecasts.get(controller.draft.order)
-    risky = (hint for hint in told.hints if isinstance(hint, FriendlyFire)) if told else ()
+    risky = [hint for hint in told.hints if isinstance(hint, FriendlyFire)] if told else []
+    if told and told.waiting.best is not None and (risks := told.waiting.best.own_risks):
+        risky.append(FriendlyFire(risks))
     numbers = controller.preferences.odds == EXACT
     said = next((risk_words(hint, numbers=numbers) for hint in risky), "")
     return f"{said}! " if said and not controller.look else ""

@@ -292,3 +292,17 @@ def test_the_warning_of_own_figures_stands_before_the_order() -> None:
 
     words = prompt_words(desk, desk.mode, "", 100).plain
     assert words.startswith("it may hit your own a (12%)! enter: ")
+
+
+def test_the_warning_of_own_figures_stands_before_a_held_action() -> None:
+    """Those that its likeliest attack may hit."""
+    battle = position("a>. . . b>R<", ruleset="trait_die", kind="trooper")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    desk = desk_of(legal, Stance("a"), {})
+    order_input.verb(desk, "hold")
+    order = desk.draft.order
+    told = forecast_order(legal.ruleset, legal.view, order)
+    assert told is not None
+    desk.legal.forecasts[order] = told
+
+    assert prompt_words(desk, desk.mode, "", 100).plain.startswith("it may hit your own b (10%)! ")

@@ -109,6 +109,12 @@ class ReplyChance:
     attack: AttackChance
     odds: OrderOdds = field(eq=False)
 
+    @property
+    def own_risks(self) -> tuple[tuple[str, Fraction], ...]:
+        """The own figures that the attack may hurt, each with its chance."""
+        likely = (one for one in self.odds.others if one.own and not one.rare)
+        return tuple((one.name, one.effect_chance) for one in likely)
+
 
 @frozen
 class WaitingFire:

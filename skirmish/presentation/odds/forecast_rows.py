@@ -257,14 +257,13 @@ class _Chances:
         effect = self(one.attack.effect_chance)
         if effect != self(one.chance):
             parts = f"effect {effect}, {parts}"
-        own = [friend for friend in one.odds.others if friend.own and not friend.rare]
         attack = evolve(one.attack, effect_chance=one.chance)
         return (
             self._bar(self.figure(one.enemy), attack, f"{one.enemy} if it acts"),
             Row(parts, one.attack.weapon, Tone.QUIET, Tone.QUIET, indent=BELOW, fact=True),
             *(
-                Row(f"{one.name} YOURS", self(one.effect_chance), Tone.HARM, indent=BELOW)
-                for one in own
+                Row(f"{name} YOURS", self(chance), Tone.HARM, indent=BELOW)
+                for name, chance in one.own_risks
             ),
         )
 
