@@ -46,15 +46,18 @@ _DETAILS: Mapping[str, str] = {
     "when": "holds fire below",
 }
 """Names of order details whose ids are unclear."""
+WEAPON_SETTINGS = ("burst", "mode")
+"""Order details that mean nothing for another weapon."""
 _DEFAULT_DETAILS: Mapping[str, str] = {
-    "burst": "as set",
+    **dict.fromkeys(WEAPON_SETTINGS, "as set"),
     "dice": "all",
     "length": "to the tile",
     "limit": "none",
-    "mode": "as set",
     "weapon": "first that fits",
 }
 """The value of a detail that an order leaves out, if the verb has no default."""
+_RELOAD = "reload"
+"""The verb that reloads a weapon, or readies one to throw."""
 NOWHERE = "nowhere"
 """The value of a called shot that names no location."""
 _VALUES: Mapping[tuple[str, str], str] = {
@@ -95,9 +98,12 @@ def humanize(name: str) -> str:
 
 def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
     """An order of a figure in words; an attack at a tile by its weapon."""
+    carried = figure.who.weapons if figure is not None else ()
+    if verb == _RELOAD:
+        thrown = (one.name for one in carried if one.id == weapon and one.at_tiles == "throw")
+        return next((f"ready {name}" for name in thrown), humanize(verb))
     if verb != AT_TILE:
         return humanize(verb)
-    carried = figure.who.weapons if figure is not None else ()
     able = [one for one in carried if one.at_tiles and weapon in ("", one.id)]
     if len(able) == 1:
         (arm,) = able
@@ -315,6 +321,8 @@ def change_words(
         before = Order(before.verb, before.figure, before.target)
         if value_words(figure, after.get(WEAPON)) in pairs[0][0]:
             fields.pop(WEAPON, None)
+    if after.get(WEAPON) != before.get(WEAPON):
+        fields = {name: None for name in fields if name not in WEAPON_SETTINGS or after.get(name)}
     usual = {one.name: one.default for one in verbs[after.verb].fields if one.default != NOWHERE}
     changed += [
         _changed_detail(figure, name, after.get(name) or usual.get(name, ""), before.get(name))

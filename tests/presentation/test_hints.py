@@ -563,10 +563,10 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     assert hint_words(better, numbers=False) == ("better: mode burst, no called shot, twice")
     risky = evolve(better, risks=risk.risks)
     assert hint_words(risky) == (
-        "it may hit your own b (12%), c (<1%), yet better: mode burst, no called shot, twice: "
+        "better, though it may hit your own b (12%), c (<1%): mode burst, no called shot, twice: "
         "the enemy loses about 2.4 more than you on average (this attack: 1.50)"
     )
-    assert hint_words(risky, numbers=False).startswith("it may hit your own b, c, yet better: ")
+    assert hint_words(risky, numbers=False).startswith("better, though it may hit your own b, c: ")
     assert hint_words(evolve(risk, pays=True)).endswith(
         "c (<1%), though the enemy loses more on average: move them first, if you can"
     )
@@ -578,7 +578,9 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "b is in its own blast, and it may hit your own c,"
         " though the enemy loses more on average: move back first, if you can"
     )
-    assert hint_words(evolve(risky, thrower="b")).startswith("b is in its own blast (12%), and ")
+    assert hint_words(evolve(risky, thrower="b")).startswith(
+        "better, though b is in its own blast (12%), and "
+    )
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
@@ -664,6 +666,16 @@ def test_a_throw_is_named_by_what_is_thrown() -> None:
         return f"{said or verb} (B)"
 
     assert hint_words(better, keyed).startswith("better: throw grenade (B), at r: ")
+
+
+def test_a_throw_in_place_of_fire_at_a_tile_is_named() -> None:
+    """Both are one order; what is set of the gun does not matter for the grenade."""
+    arms = {"a": ["submachine_gun", "grenade"]}
+    battle = position("a>. . . . . . . . R<Q<", ruleset="dice_pool", weapons=arms)
+    fire = battle.line("bombard a 9,0 weapon=submachine_gun burst=short")
+    (hint,) = better_attacks(attack_hints(battle.ruleset, battle.view(), fire))
+
+    assert hint_words(hint, numbers=False) == "better: throw hand grenade, at r"
 
 
 def test_fire_that_is_no_longer_into_a_combat_is_said_in_words() -> None:

@@ -117,6 +117,8 @@ def test_an_attack_at_a_tile_is_told_by_its_weapon() -> None:
     assert action_words(both, "bombard") == "throw or fire at a tile"
     assert action_words(both, "bombard", "mortar") == "fire light mortar at a tile"
     assert action_words(armed, "move") == "move"
+    assert action_words(both, "reload", "smoke_grenade") == "ready smoke grenade"
+    assert action_words(both, "reload", "mortar") == "reload"
 
 
 def test_another_order_is_named_as_the_screen_names_it() -> None:
@@ -126,6 +128,17 @@ def test_another_order_is_named_as_the_screen_names_it() -> None:
     words = change_words(verbs_of(battle.ruleset), battle.figure("a"), fire, thrown)
 
     assert words.startswith("throw smoke grenade instead of fire")
+
+
+def test_settings_of_a_gun_are_not_said_to_be_left_out_for_another_weapon() -> None:
+    """A grenade has no bursts."""
+    arms = {"a": ["submachine_gun", "grenade"]}
+    battle = position("a>. . R<", ruleset="dice_pool", weapons=arms)
+    shot = Order.of("bombard", "a", (2, 0), weapon="submachine_gun", burst="short")
+    thrown = Order.of("bombard", "a", (2, 0), weapon="grenade")
+    words = change_words(verbs_of(battle.ruleset), battle.figure("a"), shot, thrown)
+
+    assert words == "with hand grenade instead of submachine gun"
 
 
 def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:

@@ -421,7 +421,7 @@ def test_a_hint_that_may_hit_own_figures_says_so_before_all_else() -> None:
     session.controller.legal.forecasts[before.order] = told
 
     risk = "it may hit your own b2 (15%)"
-    assert hint_words(hint).startswith(f"{risk}, yet better: at {other}, three times: ")
+    assert hint_words(hint).startswith(f"better, though {risk}: at {other}, three times: ")
     session.do(order_input.take_hint)
     notice = session.controller.notice
     assert notice.startswith(f"b2 15% YOURS! hint taken: {other} instead of {before.target} ")

@@ -37,7 +37,12 @@ from skirmish.presentation.odds.hint_kinds import (
 )
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
 from skirmish.presentation.odds.order_effects import dry_run, order_effects, view_after
-from skirmish.presentation.wording import action_words, count_words, other_weapon
+from skirmish.presentation.wording import (
+    WEAPON_SETTINGS,
+    action_words,
+    count_words,
+    other_weapon,
+)
 from skirmish.rulesets.attack import Aim, Odds, Outcome, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.foresight import AT_TILE, LIMB, best_shot, now_allowed
@@ -247,17 +252,19 @@ def _better_attack(
 ) -> BetterAttack:
     """A better use of the bound, compared with the order's own gain and number of attacks."""
     instead, figure = better.shot.order, view.state.figures[order.figure]
+    weapon = other_weapon(figure, instead, order.get(WEAPON))
+    at_tile = instead.verb == AT_TILE and (instead.verb != order.verb or weapon)
     gain, times = own
     further = ""
     if rest is not None:
         gain += rest.gain
-        weapon = other_weapon(figure, rest.shot.order, order.get(WEAPON))
-        further = f"{weapon}, {rest.shot.way}" if weapon else rest.shot.way
+        later = other_weapon(figure, rest.shot.order, order.get(WEAPON))
+        further = f"{later}, {rest.shot.way}" if later else rest.shot.way
     return BetterAttack(
         better.shot.way,
         "" if better.foe == order.target else better.foe,
         "" if instead.verb == order.verb else instead.verb,
-        other_weapon(figure, instead, order.get(WEAPON)),
+        weapon,
         tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
@@ -265,7 +272,7 @@ def _better_attack(
         times,
         own_risks(ruleset, view, better.shot.odds),
         further,
-        action_words(figure, AT_TILE, instead.get(WEAPON)) if instead.verb == AT_TILE else "",
+        action_words(figure, AT_TILE, instead.get(WEAPON)) if at_tile else "",
         own_blast(ruleset, view, instead, better.shot.odds),
         order=instead,
     )
@@ -275,10 +282,12 @@ def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[
     """The details that differ in another order, except its weapon.
 
     If its verb differs, only details that it names: those left out belong to the first order's
-    verb.
+    verb, and settings of a gun to its weapon.
     """
+    rearmed = instead.get(WEAPON) != order.get(WEAPON)
     for one in ruleset.verbs[instead.verb].fields:
-        if instead.verb != order.verb and not instead.get(one.name):
+        other = instead.verb != order.verb or (rearmed and one.name in WEAPON_SETTINGS)
+        if other and not instead.get(one.name):
             continue
         text = instead.get(one.name, one.default)
         if one.name == WEAPON or text == order.get(one.name, one.default):

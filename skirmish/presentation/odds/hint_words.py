@@ -55,10 +55,10 @@ TEMPLATES: Mapping[str, str] = {
     "BetterAttack.rough": "better: {way}",
     "BetterAttack": "better: {way}: average loss worth {gain} (this attack{again}: {own_gain})",
     "BetterAttack.risky": (
-        "{risk}, yet better: {way}: the enemy loses {gain} more than you on average"
+        "better, though {risk}: {way}: the enemy loses {gain} more than you on average"
         " (this attack{again}: {own_gain})"
     ),
-    "BetterAttack.risky_rough": "{risk}, yet better: {way}",
+    "BetterAttack.risky_rough": "better, though {risk}: {way}",
     "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
     "BetterShooter": (
         "better: {friend}, average loss worth {gain} (this figure: {own_gain});"
@@ -122,11 +122,8 @@ def end_hint_words(found: Iterable[hint_kinds.NeedsShelter], name_order: NameOrd
 
 def begins_with_id(hint: hint_kinds.Hint) -> bool:
     """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
-    match hint:
-        case hint_kinds.FriendlyFire() | hint_kinds.BetterAttack():
-            return bool(hint.thrower)
-        case _:
-            return isinstance(hint, hint_kinds.NeedsShelter)
+    thrown = isinstance(hint, hint_kinds.FriendlyFire) and bool(hint.thrower)
+    return thrown or isinstance(hint, hint_kinds.NeedsShelter)
 
 
 def times_words(times: int) -> str:
@@ -221,7 +218,7 @@ def _word(value: object) -> str:
 
 def _way_words(hint: hint_kinds.BetterAttack, name_order: NameOrder) -> str:
     """What to change for a better attack, and how often it can be made."""
-    parts = [name_order(hint.verb, hint.does)] if hint.verb else []
+    parts = [name_order(hint.verb, hint.does)] if hint.verb else [hint.does] * bool(hint.does)
     parts += [f"at {hint.foe}"] if hint.foe else []
     parts += [f"with {hint.weapon}"] if hint.weapon and hint.weapon not in hint.does else []
     parts += [_change_words(name, text) for name, text in hint.changes]
