@@ -119,7 +119,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         said = [*variants.stated_rows(rows), *named]
         words = [detail_phrase(figure, row.field, row.value, row.named, row.unit) for row in said]
         words += possible_words(order_draft.figures_left(legal, draft))
-        text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
+        text = f"{controller.key('options')}: options" + (f" ({', '.join(words)})" if words else "")
         panel.add(panel_lines.plain(text, "dim"), action="options")
 
 

@@ -127,7 +127,8 @@ def _target_prompt(controller: Controller, width: int, most: int = MOST_ORDERS) 
     rows = order_draft.variant_rows(legal, draft)
     if rows or proposals.other_attack(legal, draft):
         figure = legal.view.state.figures.get(draft.figure)
-        words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
+        values = (value_words(figure, row.value) for row in variants.stated_rows(rows))
+        words = ", ".join(one for one in values if one not in verb)
         verb += f" ({words})" if words else ""
         verb += f"  {controller.key('less')} {controller.key('more')}: other options"
     faces = [row for row in order_draft.details(legal, draft) if row.turns]

@@ -90,6 +90,14 @@ def test_a_weapon_that_is_made_ready_again_says_so() -> None:
     assert said(battle, "reload a") == [f"a reloads bow: now {now} (before {had})"]
 
 
+def test_the_next_grenade_is_readied_not_reloaded() -> None:
+    """Nothing is filled up."""
+    arms, counters = {"a": ["submachine_gun", "grenade"]}, {"a": {"unready_2": 1}}
+    battle = position(OPEN, ruleset="dice_pool", weapons=arms, counters=counters)
+
+    assert said(battle, "reload a weapon=grenade") == ["a readies hand grenade"]
+
+
 def test_what_follows_an_order_begins_a_line_of_its_own() -> None:
     """The end of a bound is not joined to it, and it stands before that."""
     battle = position(OPEN, ruleset="d20")

@@ -310,7 +310,10 @@ def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
     if verb.purpose is not None and (usual := _DEEDS.get(verb.purpose)):
         deed = f" {usual}"
     if verb.purpose is Purpose.RELOAD and len(weapons) == 1:
-        deed = f"{deed} {next(iter(weapons))}"
+        (weapon,) = weapons
+        if any(one.name == weapon and one.at_tiles == "throw" for one in figure.who.weapons):
+            return f"{figure.id} readies {weapon}"
+        deed = f"{deed} {weapon}"
     parts = "; ".join(filter(None, (_change_words(one, deed) for one in changes)))
     held = _held_words(figure, order) if verb.purpose is Purpose.HOLD else ""
     return f"{figure.id}{deed}{held}" + (f": {parts}" if parts else "")
