@@ -374,10 +374,11 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     marked = row == controller.draft.row % len(names)
     style = MARKED if marked else "" if able else "dim"
     far = controller.verb_key(name) if able else "not now"
-    words = _action_words(controller, name)
-    if able and (cost := cost_at_once(controller.legal, controller.draft.figure, name)):
-        words += f", costs {cost}"
-    line = panel_lines.two_ends(f" {words}", f"{far} ", panel.width)
+    words = f" {_action_words(controller, name)}"
+    cost = cost_at_once(controller.legal, controller.draft.figure, name) if able else ""
+    if cost and columns(f"{words}: {cost} {far} ") <= panel.width:
+        words += f": {cost}"
+    line = panel_lines.two_ends(words, f"{far} ", panel.width)
     line = line.pad_right(panel.width - line.cell_length).stylize(style)
     panel.add(line, action=f"row({row})", marked=marked)
     if marked:

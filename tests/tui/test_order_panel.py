@@ -105,7 +105,17 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     desk.choose("a")
     order_input.menu(desk)
     menu = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
-    assert any(line.startswith(" aim, costs 2 AP ") for line in menu)
+    assert any(line.startswith(" aim: 2 AP ") for line in menu)
+
+    pooled = position("a>. . . . R<", ruleset="dice_pool", kind="guard")
+    other = Controller(pooled.ruleset, pooled.view(), KeyTable())
+    other.choose("a")
+    order_input.menu(other)
+    for width, words in ((34, "defend: 2 Simple actions"), (24, "defend")):
+        listed = unboxed(side_panel_lines(other, (width, 0), 78).lines)
+        (line,) = (one for one in listed if one.startswith(" defend"))
+        assert line.split("  ")[0].strip() == words
+        assert line.rstrip().endswith(" D"), "the cost never takes the place of the key"
 
     desk.choose("a")
     order_input.verb(desk, "fire")
@@ -487,3 +497,17 @@ def test_a_figure_with_a_jam_has_the_key_that_clears_it_in_the_footer() -> None:
 
     assert "verb.unjam" not in seen[0]
     assert "verb.unjam" in seen[1]
+
+
+def test_what_is_thrown_is_named_once() -> None:
+    """In the line of hints; the panel has it among the options."""
+    arms = {"a": ["submachine_gun", "grenade"]}
+    battle = position("a>. . . . . . . . R<Q<", ruleset="dice_pool", weapons=arms)
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    order_input.verb(desk, "bombard")
+    while desk.draft.order.get("weapon") != "grenade":
+        order_input.share(desk, 1)
+
+    assert "enter: throw hand grenade  " in prompt_words(desk, desk.mode, "").plain
+    assert "o: options (weapon hand" in "\n".join(panel(desk))
