@@ -394,8 +394,7 @@ def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
         weapon = writer.weapons.get((event.source, shot.event.weapon))
         if event.how == BLAST:  # one roll of damage for all that it reaches
             faces = (*(face for face in shot.faces if face.what == "damage"), *faces)
-    kind = writer.kinds.get(event.figure)
-    return writer.rules.outcomes.extras(faces, event, weapon, kind)
+    return writer.rules.outcomes.extras(faces, event, weapon, news.struck)
 
 
 def _volley_words(event: ev.Struck) -> str:

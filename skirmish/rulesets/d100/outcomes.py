@@ -152,12 +152,13 @@ def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
 
 
 def extras(
-    faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+    faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, figure: core.Figure | None
 ) -> str:
     """The extras of an attack's roll, a defence that beat it, and the halving by a withstood shock.
 
     EP-18, EP-F3, EP-F10.
     """
+    kind = figure.who.kind if figure is not None else None
     said = (_added(faces), _guarded(faces, blow.effect), _halved(faces, blow, weapon, kind))
     return "; ".join(filter(None, said))
 

@@ -14,8 +14,8 @@ from skirmish.core.text import pluralize
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, armour_left, volley
-from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
-from skirmish.rulesets.dice_pool.kinds import Kind, Weapon
+from skirmish.rulesets.dice_pool.figures import boxes, boxes_left, kind_of
+from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
 
 MEASURES: Mapping[str, Measure] = {
@@ -73,23 +73,23 @@ def tally(faces: Sequence[Face]) -> str:
 
 
 def extras(
-    faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+    faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, figure: core.Figure | None
 ) -> str:
     """How the damage of several rounds is added up before the Body roll (POOL-31 to 34).
 
-    If there must have been more damage than boxes filled, it says that no more boxes were free
-    (POOL-F9). Empty for a weapon with a choke, whose damage depends on a setting not known here.
+    If all boxes are filled, it says that no more boxes were free, because there may have been more
+    damage (POOL-F9). Empty for a weapon with a choke, whose damage depends on a setting not known
+    here.
     """
-    if not isinstance(weapon, Weapon) or not isinstance(kind, Kind) or weapon.choke:
+    del faces
+    if not isinstance(weapon, Weapon) or figure is None or weapon.choke:
         return ""
     hits, damage = (struck.sums.get(name, 0) for name in ("hits", "damage"))
     if hits <= 1:
         return ""
-    armour = armour_left(kind.av, weapon.ap)
+    armour = armour_left(kind_of(figure).av, weapon.ap)
     less = f" - {armour} armour" if armour else ""
     left = max(0, weapon.dv - armour)
     other = f"{weapon.dv} - {armour} = {left}" if armour and left else str(left or "nothing")
-    resisted = sum(face.what == BODY and face.face >= SUCCESS for face in faces)
-    least = max(0, weapon.dv + 1 - armour) + (hits - 1) * left - resisted
-    full = "; no more boxes were free" * (0 < damage < least)
+    full = "; no more boxes were free" * (damage >= boxes_left(figure))
     return f"first round {weapon.dv} + net successes{less}, each other {other}{full}"

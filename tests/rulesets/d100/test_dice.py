@@ -32,7 +32,7 @@ from skirmish.rulesets.d100.dice import (
     volley,
 )
 from skirmish.rulesets.d100.kinds import Weapon
-from tests.rulesets.d100.blocks import SOLDIER, STUNNER
+from tests.rulesets.d100.blocks import STUNNER, scene
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
 
@@ -250,8 +250,10 @@ def test_the_log_adds_up_the_damage_that_a_withstood_shock_halved() -> None:
     dice = (*faces, Face(10, 7, "damage"))
     told = "half damage, for it withstood the shock"
 
+    soldier = scene("r").figure("r")
+
     def said(effect: str, damage: int, weapon: Weapon | None = STUNNER) -> str:
-        return outcomes.extras(dice, Struck("r", effect, sums={"damage": damage}), weapon, SOLDIER)
+        return outcomes.extras(dice, Struck("r", effect, sums={"damage": damage}), weapon, soldier)
 
     assert said("hurt", 4) == f"{told}: half of 19 is 9, less 5 for armour"
     assert said("hurt", 4, None) == told

@@ -8,11 +8,10 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from skirmish.core.dice import Face, Roller
+from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Hurt, Struck
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
-from skirmish.rulesets.dice_pool.dice import BODY
 from skirmish.rulesets.dice_pool.figures import guns
 from skirmish.rulesets.dice_pool.reactions import watched, watched_tiles
 from skirmish.rulesets.dice_pool.ruleset import RULESET
@@ -200,20 +199,24 @@ def test_a_die_brings_successes_and_a_round_hits() -> None:
 @pytest.mark.parametrize(
     ("armour", "damage", "said"),
     [
-        (0, 16, "first round 5 + net successes, each other 5"),
-        (0, 10, "first round 5 + net successes, each other 5; no more boxes were free"),
+        (0, 8, "first round 5 + net successes, each other 5"),
+        (0, 9, "first round 5 + net successes, each other 5; no more boxes were free"),
         (3, 7, "first round 5 + net successes - 3 armour, each other 5 - 3 = 2"),
         (6, 4, "first round 5 + net successes - 6 armour, each other nothing"),
     ],
 )
 def test_the_log_says_how_several_rounds_add_up(armour: int, damage: int, said: str) -> None:
-    """POOL-31 to POOL-34; one round, and a choke that the log does not know, say nothing."""
-    extras = RULESET.outcomes.extras
+    """POOL-31 to POOL-34; one round, and a choke that the log does not know, say nothing.
+
+    A man has nine boxes.
+    """
+    extras, man_hit = RULESET.outcomes.extras, scene("r", kinds={"r": man(av=armour)}).figure("r")
     three = Struck("r", "damaged", source="a", sums={"hits": 3, "damage": damage})
     one = Struck("r", "damaged", source="a", sums={"hits": 1, "damage": 4})
 
-    assert extras((), three, gun(dv=5), man(av=armour)) == said
-    resisted = evolve(three, sums={"hits": 3, "damage": damage - 2})
-    assert extras((Face(6, 5, BODY), Face(6, 6, BODY)), resisted, gun(dv=5), man(av=armour)) == said
-    assert extras((), one, gun(dv=5), man(av=armour)) == ""
-    assert extras((), three, gun(dv=5, choke=True), man(av=armour)) == ""
+    assert extras((), three, gun(dv=5), man_hit) == said
+    wounded, less = evolve(man_hit, damage=2), {"hits": 3, "damage": damage - 2}
+    full = damage >= 9
+    assert extras((), evolve(three, sums=less), gun(dv=5), wounded).endswith("free") is full
+    assert extras((), one, gun(dv=5), man_hit) == ""
+    assert extras((), three, gun(dv=5, choke=True), man_hit) == ""
