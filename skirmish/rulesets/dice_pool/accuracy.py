@@ -406,9 +406,9 @@ def policy_of(shot: Shot) -> str:
     if shot.rounds == 1:
         return ""
     if not shot.extra:
-        return "no extra hits are bought"
+        return "no extra hits are taken"
     but = ", none on its own side" if shot.enemies_only else ""
-    return f"as many extra hits as possible are bought{but}: {_divided(shot)}"
+    return f"all extra hits are taken{but}: {_divided(shot)}"
 
 
 def _divided(shot: Shot) -> str:
@@ -419,8 +419,7 @@ def _divided(shot: Shot) -> str:
     penalty = beyond(distance2(shot.shooter.tile, shot.aim), shot.gun.increment)
     parts = [f"recoil rate {shot.gun.rate or '1/2'}"]
     parts += ["wide burst 1"] * shot.wide + [f"range {penalty}"] * bool(penalty)
-    return (
-        f"net successes / {parts[0]}"
-        if len(parts) == 1
-        else f"net successes / ({' + '.join(parts)})"
-    )
+    halves = divisor(shot.gun.rate, penalty, wide=shot.wide)
+    hits, net = (1, halves // 2) if halves % 2 == 0 else (2, halves)
+    each = "each net success" if net == 1 else f"each {net} net successes"
+    return f"{hits} for {each} ({' + '.join(parts)})"

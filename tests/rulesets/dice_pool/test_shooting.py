@@ -534,12 +534,14 @@ def test_the_odds_say_what_net_successes_are_divided_by_for_extra_hits() -> None
         assert isinstance(plan, Attack)
         return plan.policy
 
-    bought = "as many extra hits as possible are bought"
-    assert assumed(near) == f"{bought}: net successes / recoil rate 1"
-    assert assumed(far) == f"{bought}: net successes / (recoil rate 1 + range 1)"
+    taken = "all extra hits are taken"
+    assert assumed(near) == f"{taken}: 1 for each net success (recoil rate 1)"
+    assert assumed(far) == f"{taken}: 1 for each 2 net successes (recoil rate 1 + range 1)"
     wide = "fire a r burst=short spread=wide"
-    assert assumed(near, wide, rate=0).endswith(" / (recoil rate 1/2 + wide burst 1)")
-    assert assumed(near, "fire a r burst=short extra=least") == "no extra hits are bought"
+    assert assumed(near, wide, rate=0) == (
+        f"{taken}: 2 for each 3 net successes (recoil rate 1/2 + wide burst 1)"
+    )
+    assert assumed(near, "fire a r burst=short extra=least") == "no extra hits are taken"
 
 
 def test_a_card_has_recoil_and_the_numbers_of_a_choke_as_it_is_set() -> None:
