@@ -87,9 +87,8 @@ def end_warning(legal: LegalOrders, key: str) -> str:
     fresh = () if legal.deploying else worth_asking(legal)
     if not fresh:
         return ""
-    stop = ";" if how_it_ends(legal) else ":"
     able = _still_able(legal, fresh) + _empty_words(legal, fresh)
-    return f"press {key} or click it again to {to_end(legal)}{stop} {able}"
+    return f"{able}; {key}: {to_end(legal)}"
 
 
 def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:

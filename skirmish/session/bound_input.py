@@ -47,19 +47,23 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
 
 
 def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
-    """End the bound by the confirm key, as the advice shown says; asks as `end` does.
+    """End the bound by the confirm key, as the advice shown says.
 
-    A key that is held, or pressed twice in haste, does not count as the answer.
+    Asks only where that loses the battle, or the key may have been meant for the bound before. A
+    key that is held, or pressed twice in haste, does not count as the answer.
     """
     unread = pressed < controller.end_pressed + UNREAD
-    return _end(controller, controller.key("confirm"), pressed, unread=unread)
+    return _end(controller, controller.key("confirm"), pressed, unread=unread, advised=True)
 
 
-def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> Order | None:
+def _end(
+    controller: Controller, key: str, pressed: float, *, unread: bool, advised: bool = False
+) -> Order | None:
     began = max(controller.end_pressed, controller.bound_shown)
     hasty = controller.untouched and pressed < began + _HASTE
     controller.end_pressed = pressed
-    doubt = _end_doubt(controller, key, hasty=hasty)
+    doubt = "" if advised else _unfinished(controller, key)
+    doubt = doubt or _end_doubt(controller, key, hasty=hasty)
     if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
         controller.keeps_untouched = controller.untouched
@@ -68,22 +72,28 @@ def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> O
     return end_order(controller.legal)
 
 
-def _end_doubt(controller: Controller, key: str, *, hasty: bool) -> str:
-    """The question to ask before the bound ends; empty if there is none.
-
-    `hasty`: the key may have been meant for the bound before.
-    """
-    legal, part = controller.legal, part_words(controller.legal)
+def _unfinished(controller: Controller, key: str) -> str:
+    """The question about what is left to do before the bound ends; empty if there is none."""
+    legal = controller.legal
     if controller.drafting and order_draft.complete(legal, controller.draft):
-        return f"order not confirmed; {key} or a click on it again: end {part} without it"
+        return f"order not confirmed; {key}: end {part_words(legal)} without it"
     if doubt := end_warning(legal, key):
         hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
         fights = fights_words(fights_to_come(legal), controller.preferences.odds)
         return ". ".join(filter(None, (doubt, fights, f"Hint: {hint}" if hint else "")))
-    ask = f"press {key} or click it again to {to_end(legal)}"
-    if controller.drafting or (loses_at_end(legal) and legal.active_figures()):
+    return f"{key}: {to_end(legal)}" if controller.drafting else ""
+
+
+def _end_doubt(controller: Controller, key: str, *, hasty: bool) -> str:
+    """The question about the end itself; empty if there is none.
+
+    `hasty`: the key may have been meant for the bound before.
+    """
+    legal = controller.legal
+    ask = f"{key}: {to_end(legal)}"
+    if loses_at_end(legal) and legal.active_figures():
         return ask
-    return f"{ask}: it began as you pressed {key}" if hasty else ""
+    return f"it began as you pressed {key}; {ask}" if hasty else ""
 
 
 def mark(controller: Controller) -> None:

@@ -124,7 +124,7 @@ def click(controller: Controller, tile: Tile) -> Order | None:
         return _click_answer(controller, tile)
     if controller.drafting:
         if _means_order(controller, tile, pinned):
-            return _clicked_order(controller)
+            return _clicked_order(controller, tile)
         if order_draft.facing_part(legal, controller.draft):
             return _click_facing(controller, tile)
         if _click_aim(controller, tile):
@@ -136,15 +136,17 @@ def click(controller: Controller, tile: Tile) -> Order | None:
     return None
 
 
-def _clicked_order(controller: Controller) -> Order | None:
-    """The order in hand; None with a notice if it may hit own figures, which needs the key."""
-    forecast = controller.legal.forecasts.get(controller.draft.order)
-    for hint in forecast.hints if forecast else ():
-        if isinstance(hint, FriendlyFire):
-            risk = risk_words(hint, numbers=controller.preferences.odds == EXACT)
-            controller.notice = f"{risk}; {controller.key('confirm')}: do it all the same"
-            return None
+def _clicked_order(controller: Controller, tile: Tile) -> Order | None:
+    """The order in hand; None with a question, asked once, if it may hit own figures."""
     order = controller.draft.order
+    forecast = controller.legal.forecasts.get(order)
+    for hint in forecast.hints if forecast else ():
+        if isinstance(hint, FriendlyFire) and controller.asks_again(str(order)):
+            risk = risk_words(hint, numbers=controller.preferences.odds == EXACT)
+            key = controller.key("confirm")
+            controller.notice = f"{risk}; click again or {key}: do it all the same"
+            controller.pinned = tile
+            return None
     if order.target in controller.legal.own_figures():
         controller.ordered_at = controller.legal.position(order.target)
     return order

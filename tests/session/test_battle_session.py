@@ -89,7 +89,7 @@ def test_the_key_that_ended_a_bound_does_not_end_the_next_one_as_well() -> None:
     first = session.controller.legal.view.state.clock.point
     for at in (1.1, 1.2, 1.3, 1.4):
         session.do(bound_input.end, at)
-    assert "press end or click it again" in session.controller.notice
+    assert "; end: end the " in session.controller.notice
     assert session.controller.legal.view.state.clock.point == first
 
     session.do(bound_input.end, 2.0)
@@ -125,7 +125,7 @@ def test_a_turn_is_played() -> None:
     session.do(order_input.verb, "shoot")
     session.confirm()
     session.do(bound_input.end)
-    assert "press end or click it again" in session.controller.notice
+    assert "; end: end the " in session.controller.notice
     session.do(bound_input.end)
 
     assert orders(session) == ["shoot b1 r1", "end", "end"]
@@ -632,17 +632,27 @@ def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
     assert (session.game.turn, session.game.to_act) != (turn, "blue")
 
 
-def test_advice_to_end_asks_as_the_key_for_that_does() -> None:
-    """While figures can act; the same key held, or pressed twice by haste, does not answer."""
+def test_advice_to_end_is_taken_at_once() -> None:
+    """Figures can act, and the advice was that none should."""
+    session = begun(fought("d20"))
+    session.controller.advice = Advice("regular", (Weighed(Order.of("end"), 0),))
+    line = len(session.game.lines)
+    session.confirm(1.0)
+
+    assert session.game.lines[line].order == "end"
+
+
+def test_advice_to_end_asks_where_that_loses_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The advice stays; the same key held, or pressed twice by haste, does not answer."""
+    monkeypatch.setattr(bound_input, "loses_at_end", lambda _: True)
     session = begun(fought("d20"))
     over = Advice("regular", (Weighed(Order.of("end"), 0),))
     session.controller.advice = over
+    line = len(session.game.lines)
     for at in (1.0, 1.1, 1.2, 1.3):
         session.confirm(at)
         assert (session.game.to_act, session.controller.advice) == ("blue", over)
-        assert "can still act" in session.controller.notice
-    assert session.controller.notice.startswith("press confirm ")
-    line = len(session.game.lines)
+        assert session.controller.notice == "confirm: end the turn"
     session.confirm(2.0)
 
     assert session.game.lines[line].order == "end"

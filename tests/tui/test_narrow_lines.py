@@ -386,7 +386,7 @@ def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
         said[name] = prompt_words(desk, desk.mode, "").plain
     assert "(b, c can move)" in said["a"]
     assert "(c can move)" in said["b"]
-    assert end_warning(desk.legal, "e").endswith(": b, c can still move")
+    assert end_warning(desk.legal, "e").startswith("b, c can still move; ")
     assert confirmation(desk.legal, Order.of("end")).startswith("b and c can still move. ")
     for name in ("b", "c"):
         battle = battle.order(f"move {name} 5,{'abc'.index(name)}")
@@ -561,11 +561,11 @@ def test_what_can_only_move_is_not_said_to_act(ruleset: str, counter: str, spent
 
     prompt, asked, typed = said("a", "b", "c")
     assert "(b, c can move)" in prompt
-    assert asked.endswith(": a, b, c can still move")
+    assert asked.startswith("a, b, c can still move; e: ")
     assert typed.startswith("a, b and c can still move. ")
     prompt, asked, typed = said("a", "c")
     assert "(b can act, c can move)" in prompt
-    assert asked.endswith(": b can still act; a, c can still move")
+    assert asked.startswith("b can still act; a, c can still move; e: ")
     assert typed.startswith("b can still act; a and c can still move. ")
 
 
@@ -643,4 +643,4 @@ def test_a_figure_that_could_only_throw_smoke_is_not_asked_about() -> None:
         said[thrown] = end_warning(legal, "e")
 
     assert said["smoke_grenade"] == ""
-    assert said["grenade"].endswith(": a can still throw hand grenade")
+    assert said["grenade"].startswith("a can still throw hand grenade; ")

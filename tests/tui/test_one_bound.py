@@ -56,10 +56,7 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert controller.draft.figure == "b2"
     controller.preferences = Preferences(hints=False)
     bound_input.end(controller)
-    assert (
-        controller.notice
-        == "press e or click it again to end the turn: b2 can still move, fire, overwatch"
-    )
+    assert controller.notice == "b2 can still move, fire, overwatch; e: end the turn"
     controller.preferences = Preferences()
     controller.clear_transient()
     controller.clear_transient()
@@ -78,7 +75,7 @@ def test_a_rest_of_movement_does_not_hold_up_the_end() -> None:
     near = position("a>. . R<", ruleset="d20", kind="guard", counters={"a": {"spent": 3}})
     asked = Controller(near.ruleset, near.view("blue"), KeyTable())
     assert bound_input.end(asked) is None
-    assert asked.notice.startswith("press e or click it again to end the turn: a can still ")
+    assert asked.notice.startswith("a can still ")
 
 
 def test_threats_without_an_enemy_in_sight_are_said_to_be_none() -> None:
