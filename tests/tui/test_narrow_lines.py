@@ -538,7 +538,7 @@ def test_an_empty_weapon_is_named_before_the_end_of_the_bound() -> None:
 
     asked = end_warning(LegalOrders(battle.ruleset, battle.view()), "e")
 
-    assert asked.endswith("can still act; c can still move; a: assault rifle empty")
+    assert "can still act; c can still move; a: assault rifle empty; e: end " in asked
 
 
 @pytest.mark.parametrize(
