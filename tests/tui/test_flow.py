@@ -209,6 +209,17 @@ async def test_a_click_on_a_scenario_shows_it_and_a_second_one_takes_it() -> Non
         assert name(pilot) == "NewGameScreen"
 
 
+async def test_the_keys_move_in_the_list_again_after_another_screen() -> None:
+    """Also where they scrolled the text before."""
+    async with running() as pilot:
+        await choose(pilot, "New game")
+        await press(pilot, "tab")
+        assert not isinstance(pilot.app.screen.focused, ItemList)
+        await press(pilot, "slash", "escape")
+        assert name(pilot) == "ScenarioBrowser"
+        assert isinstance(pilot.app.screen.focused, ItemList)
+
+
 async def test_each_screen_leads_back() -> None:
     """Escape takes one screen off, down to the title, where it does nothing."""
     async with running() as pilot:

@@ -241,7 +241,11 @@ class ScenarioBrowser(BaseScreen):
         self._choose(scenario)
 
     def on_screen_resume(self) -> None:
-        """Read the list again if a new scenario was saved, and not removed again."""
+        """Read the list again if a new scenario was saved, and not removed again.
+
+        The keys move in the list again, wherever they scrolled before.
+        """
+        self.query_one(ItemList).focus()
         if self._new is not None and not self._new.exists():
             self._new = None
         if self._new is not None and self._folder is None:
