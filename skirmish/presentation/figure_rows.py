@@ -44,9 +44,11 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     shown = fact_rows(ruleset, view, figure, posed=figure.at is None)
     facts = [row for row in shown if row.label not in drawn]
     facts = [_untitled(row) if row.label == who.kind.name else row for row in facts]
+    points = who.kind.points
     rows = (
         *gauges,
         Row(stance, view.state.setup.sides[who.side].name, value_tone=Tone.QUIET, fact=True),
+        *[Row("worth", str(points), Tone.QUIET, fact=True)] * bool(points),
         *facts,
     )
     return Rows(rows, f"{who.id} {who.name_and_kind}")

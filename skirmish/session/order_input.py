@@ -46,9 +46,11 @@ def choose_listed(controller: Controller, figure: str) -> None:
 
 
 def next_choice(controller: Controller, by: int) -> None:
-    """Go to the next or previous figure, target or line."""
+    """Go to the next or previous figure, target or line; in look mode, to any figure in sight."""
     legal = controller.legal
-    if order_draft.in_list(legal, controller.draft):
+    if controller.look:
+        _look_on(controller, by)
+    elif order_draft.in_list(legal, controller.draft):
         controller.draft = order_draft.move_in_list(legal, controller.draft, by)
     elif controller.mode is not Mode.TARGET:
         controller.choose_next(by)
@@ -63,6 +65,16 @@ def next_choice(controller: Controller, by: int) -> None:
         verb = controller.draft.verb
         if controller.choose_next(by, verb):
             begin(controller, verb)
+
+
+def _look_on(controller: Controller, by: int) -> None:
+    """Move the cursor to the next enemy in sight, or after these to the own figures."""
+    view, cursor = controller.legal.view, controller.cursor
+    figures = (one.at for one in (*view.enemies(), *view.own()))
+    tiles = list(dict.fromkeys(tile for tile in figures if tile is not None))
+    if tiles:
+        at = tiles.index(cursor) + by if cursor in tiles else min(by - 1, 0)
+        controller.cursor = tiles[at % len(tiles)]
 
 
 def menu(controller: Controller) -> None:

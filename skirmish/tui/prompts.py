@@ -58,7 +58,8 @@ def mode_prompt(
     if mode is Mode.WAIT and (waiting or not controller.look):
         return _wait_prompt(controller, waiting)
     if controller.look:
-        return f"look: move the cursor, {controller.key('back')}: stop looking"
+        tab, back = controller.key("next"), controller.key("back")
+        return f"look: move the cursor, {tab}: figures, {back}: stop"
     match mode:
         case Mode.ANSWER:
             north, south, enter = (controller.key(name) for name in ("north", "south", "confirm"))

@@ -242,6 +242,26 @@ def test_a_look_is_at_the_tile_of_the_cursor_and_leaves_the_order() -> None:
     assert controller.cursor == (8, 2)
 
 
+def test_next_in_look_mode_goes_through_the_figures_in_sight() -> None:
+    """The enemies first; neither the chosen figure nor the order in hand changes."""
+    controller = sit()
+    controller.choose("b1")
+    order_input.verb(controller, "shoot")
+    draft = controller.draft
+    controller.cursor = (3, 1)
+    controller.start_looking()
+    view = controller.legal.view
+    tiles = [one.tile for one in (*view.enemies(), *view.own())]
+    assert len(set(tiles)) == len(tiles) > 2
+
+    seen = []
+    for _ in tiles:
+        order_input.next_choice(controller, 1)
+        seen.append(controller.cursor)
+    assert seen == tiles
+    assert (controller.look, controller.draft) == (True, draft)
+
+
 def test_look_mode_ends_with_its_bound() -> None:
     """The next one begins with the figures; a new view of the same bound changes nothing."""
     battle = position("a>. . . R<", ruleset="dice_pool")
