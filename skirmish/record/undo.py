@@ -14,6 +14,8 @@ arrive count as known, because both sides can read the scenario.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from attrs import frozen
 
@@ -24,6 +26,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import ANSWER, Order, Refusal, Verb, figure_in
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.core.view import View, view
 from skirmish.record.format import PLAYER, Entry
 from skirmish.record.history import History
@@ -105,10 +108,25 @@ def _learnt(
         return Refusal("the order revealed something", remedy=FINAL)
     truth, way = history.before(number), _way(before, history.standing[number - 1])
     # Ground that changed out of sight may open an unexpected view from a tile on the way.
-    passed = any(seen_from(truth, tile) & ~before.seen for tile in way[1:])
-    if state.clock.turn and (passed or after.seen & ~before.seen):
-        return Refusal("the move revealed new ground", remedy=FINAL)
+    shown = _new_ground(before.state, before, way) | after.seen & ~before.seen
+    # Ground that changed out of sight may open an unexpected view from a tile on the way.
+    if state.clock.turn and (shown or _new_ground(truth, before, way)):
+        return _new_ground_refusal(shown)
     return None
+
+
+def _new_ground(state: State, before: View, way: Sequence[Tile]) -> int:
+    """Mask of the tiles seen on a way that were out of sight before."""
+    return reduce(or_, (seen_from(state, tile) for tile in way[1:]), 0) & ~before.seen
+
+
+def _new_ground_refusal(shown: int) -> Refusal:
+    """Refusal because tiles came into sight, even if no enemy is there.
+
+    `shown`: mask of them as far as the side knows the ground.
+    """
+    tiles = pluralize(shown.bit_count(), "more tile") if shown else "more tiles"
+    return Refusal(f"the move showed whether enemies are on {tiles}", remedy=FINAL)
 
 
 def _doubted(history: History, side: str, number: int, verbs: Mapping[str, Verb]) -> Refusal | None:
@@ -208,8 +226,8 @@ def could_have_met(
     """
     if not before.state.clock.turn:
         return None  # No enemy is seen before turn 1.
-    if any(seen_from(before.state, tile) & ~before.seen for tile in way[1:]):
-        return Refusal("the move revealed new ground", remedy=FINAL)
+    if shown := _new_ground(before.state, before, way):
+        return _new_ground_refusal(shown)
     if not (verb.exposed or verb.dice or verb.name == ANSWER.name):
         return None
     what = "move" if len(way) > 1 else "order"

@@ -109,7 +109,8 @@ def test_undo_is_refused_after_new_ground_was_seen() -> None:
     grown = game.view("blue").seen & ~before
 
     assert bool(grown)
-    assert why(game) == "the move revealed new ground"
+    more = f"{grown.bit_count()} more tile{'s' * (grown.bit_count() > 1)}"
+    assert why(game) == f"the move showed whether enemies are on {more}"
 
 
 @pytest.mark.parametrize(

@@ -367,7 +367,9 @@ async def test_what_is_beside_the_map_follows_the_cursor(covered: bool) -> None:
 
 async def test_a_refusal_is_whole_on_a_small_screen() -> None:
     """What does not fit in the line of hints stands above it, below the map."""
-    why = "cannot undo: the move revealed new ground (an order that shows more stays), so go on"
+    why = (
+        "cannot undo: the move showed whether enemies are on 12 more tiles (it is final), so go on"
+    )
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         screen.session.say(why)
         await pilot.pause()
