@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from skirmish.core.events import Bound
 from skirmish.core.view import News, View
@@ -110,6 +110,12 @@ class ReplaySession:
     def go_turn(self, by: int) -> None:
         """Go to the next turn, or the previous one."""
         self.go(self.playback.next_turn(self.at, by))
+
+    def go_next_of(self, lines: Container[int]) -> None:
+        """Go to the next step of these lines of the record, if there is one."""
+        steps = self.playback.steps
+        later = range(self.at + 1, len(steps))
+        self.go(next((at for at in later if steps[at].line in lines), self.at))
 
     def go_end(self, by: int) -> None:
         """Go to the end, or the beginning."""

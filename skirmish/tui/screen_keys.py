@@ -134,6 +134,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _key("replay.panel", "p", "panel", "", "the whole side panel"),
         _key("replay.log", "L", "log", "", "the log; choose a line to go back to it"),
         _key("replay.why", "w", "why", "why", "why the computer gave this order"),
+        _key("replay.computer", "W", "computer", "", "to the computer's next order"),
         _key("replay.fork", "f", "fork", "fork", "start another game from here"),
         _key("replay.report", "r", "report", "report", "losses, fire and luck"),
         _key("replay.help", "question_mark", "help", "help", "list these keys"),

@@ -40,6 +40,21 @@ async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None
         assert isinstance(pilot.app.screen, ListDialog)
 
 
+async def test_a_key_of_the_replay_goes_to_the_computers_next_order() -> None:
+    """Orders of other players are passed over; after the last one it stays."""
+    async with looking(GOLDEN) as pilot:
+        screen = replay(pilot)
+        lines = RecordExplainer(screen.session.playback.battle).lines  # type: ignore[arg-type]
+        await press(pilot, "home")
+        found = []
+        for _ in lines[:3]:
+            await press(pilot, "W")
+            found.append(screen.session.step.line)
+        assert tuple(found) == lines[:3]
+        await press(pilot, "end", "W")
+        assert screen.session.at_end
+
+
 async def test_a_battle_of_two_people_offers_no_reasons(tmp_path: Path) -> None:
     """The list of the report has none; against the computer it does."""
     for other, offered in (("human", False), ("regular", True)):

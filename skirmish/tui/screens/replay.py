@@ -422,6 +422,10 @@ class ReplayScreen(MapScreen):
         self.stop()
         show_why(self.app, self._explainer, self.session.step.line, self.show_message)
 
+    def action_computer(self) -> None:
+        """Go to the computer's next order."""
+        self._go(lambda: self.session.go_next_of(self._explainer.lines))
+
     def action_fork(self) -> None:
         """Fork a game here."""
         self.stop()
