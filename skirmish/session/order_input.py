@@ -68,9 +68,10 @@ def next_choice(controller: Controller, by: int) -> None:
 
 
 def _look_on(controller: Controller, by: int) -> None:
-    """Move the cursor to the next enemy in sight, or after these to the own figures."""
+    """Move the cursor to the next enemy in sight, then to the own figures, the chosen one last."""
     view, cursor = controller.legal.view, controller.cursor
-    figures = (one.at for one in (*view.enemies(), *view.own()))
+    own = sorted(view.own(), key=lambda one: one.id == controller.draft.figure)
+    figures = (one.at for one in (*view.enemies(), *own))
     tiles = list(dict.fromkeys(tile for tile in figures if tile is not None))
     if tiles:
         at = tiles.index(cursor) + by if cursor in tiles else min(by - 1, 0)
