@@ -96,4 +96,4 @@ def test_a_tile_out_of_reach_is_explained_for_the_weapon_in_hand() -> None:
     controller.cursor = (27, 0)
 
     told = prompt_words(controller, controller.mode, "").plain
-    assert "cannot throw rocket there: the line of a to 27,0 is blocked at 26,0" in told
+    assert "a cannot throw rocket there: its line to 27,0 is blocked at 26,0" in told

@@ -101,9 +101,10 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
         return Refusal(what, "EP-F14", f"{weapon.extreme} tiles at most")
     if not aim_points(state, thrower, weapon) & state.board.bit(aim):
         block = None if weapon.indirect else state.board.obstacle(thrower.tile, aim)
-        what = f"no figure of your side sees {tile_text(aim)}"
         if block is not None:
-            what = f"the line of {thrower.id} to {tile_text(aim)} is blocked at {tile_text(block)}"
+            line = f"its line to {tile_text(aim)} is blocked at {tile_text(block)}"
+            return Refusal(line, "EP-F22")
+        what = f"no figure of your side sees {tile_text(aim)}"
         return Refusal(what, "EP-F22", "aim at a tile in sight")
     return Throw(thrower, weapon, aim, total)
 

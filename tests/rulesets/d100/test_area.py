@@ -193,7 +193,7 @@ def test_who_throws_must_see_the_point() -> None:
     drawing = "a . . # . . R\n. . . # . . .\n. . . # . b ."
     plain = scene(drawing, weapons={"a": (GRENADE,)})
     assert plain.rule("bombard a 6,0") == "EP-F22"
-    assert plain.refusal("bombard a 6,0").reason == "the line of a to 6,0 is blocked at 3,0"  # type: ignore[union-attr]
+    assert plain.refusal("bombard a 6,0").reason == "its line to 6,0 is blocked at 3,0"  # type: ignore[union-attr]
     seeker = scene(drawing, weapons={"a": (SEEKER,)})
     assert seeker.rule("bombard a 6,0") == "legal"
     alone = scene("a . . # . . R", weapons={"a": (SEEKER,)})
