@@ -617,7 +617,7 @@ def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
 
     assert drill_told(zoned, ev.Unzoned("overwatch_red_1")) == [
-        "red: overwatch, watching ground around 4,0 (its figure is not seen)",
+        "red: overwatch, watching ground around 4,0 (watched ground is seen, its figure is not)",
         "red: overwatch, watching ground around 4,0 is gone",
     ]
 

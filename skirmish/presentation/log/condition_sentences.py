@@ -229,9 +229,16 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
         return
     # If no impact tells the middle of a cloud, only its tiles in sight are known.
     seen = " in sight" if drifts and not writer.known.impact else ""
-    unseen = "" if event.owner or drifts else " (its figure is not seen)"
+    unseen = "" if event.owner or drifts else _unseen_owner(event.kind)
     zone = _zone_words(writer, event.owner, event.side, event.kind)
     writer.add(f"{zone}{seen}{words}{unseen}", news)
+
+
+def _unseen_owner(kind: str) -> str:
+    """How a zone is known though its figure is not (POOL-F14, D20-F10)."""
+    if kind in watch.KINDS:
+        return " (watched ground is seen, its figure is not)"
+    return " (its figure is not seen)"
 
 
 def _names_aim(writer: LogWriter, owner: str) -> bool:
