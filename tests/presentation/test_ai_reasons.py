@@ -322,3 +322,13 @@ def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 
     assert re.match(r"then \d+% at r with grenade in its next phase instead of \d+%;", said)
+
+
+def test_an_aim_is_compared_with_the_same_attack_without_it() -> None:
+    """Not with the burst that is better without an aim."""
+    arms = {"a": ["submachine_gun", "grenade"]}
+    battle = position(f"a>{'. ' * 8}R<", ruleset="dice_pool", kind="guard", weapons=arms)
+    legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
+    said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
+
+    assert said.startswith("then 28% at r with hand grenade instead of 19%; ")

@@ -161,6 +161,16 @@ class AttackPosition:
             return None
         return evolve(chance_of_shot(self._ruleset, self._state, shot), recovers=self._recovers)
 
+    def same_on(self, enemy: str, other: Self) -> AttackChance | None:
+        """The best attack of another position on an enemy, made from here."""
+        shot = other._shot(enemy)
+        plan = None if shot is None else self._ruleset.attack(self._state, shot.order)
+        if shot is None or plan is None or not self._recovers:
+            return None
+        odds = odds_of(plan, self._ruleset.outcomes.no_effect)
+        chance = chance_of_shot(self._ruleset, self._state, evolve(shot, odds=odds))
+        return evolve(chance, recovers=self._recovers)
+
     def _shot(self, enemy: str) -> Shot | None:
         if enemy not in self._shots:
             found = shots(self._ruleset, self._state, self._name, enemy, self._allowed)

@@ -14,7 +14,7 @@ from skirmish.rulesets.foresight import nearest
 
 @lru_cache(maxsize=8)
 def aim_words(legal: LegalOrders, order: Order) -> str:
-    """The best attack after an aim with its chance before, and the worst in return; else "".
+    """The best attack after an aim with its chance now, and the worst in return; else "".
 
     `then 60% at r1 with rifle instead of 45%; r1 may attack it: 33%`.
     """
@@ -40,20 +40,18 @@ def _gain_words(legal: LegalOrders, order: Order, foes: list[str]) -> str:
                 continue
             when = f" in its next {legal.ruleset.turn.bound}" * later
             first = legal.view.state.figures[order.figure].who.weapons[0].name
-            weapon, other = (one.weapon or first for one in (after, before))
-            now += f" with {other}" * (other != weapon)
-            return f"then {then} at {foe} with {weapon}{when} instead of {now}"
+            return f"then {then} at {foe} with {after.weapon or first}{when} instead of {now}"
     return ""
 
 
 def _chances(
     legal: LegalOrders, order: Order, foes: list[str], *, later: bool
 ) -> list[tuple[AttackChance, AttackChance, str]]:
-    """The best attack on each enemy with the aim and without it."""
+    """The best attack on each enemy with the aim, and the same one without it."""
     ruleset, view, figure = legal.ruleset, legal.view, legal.view.state.figures[order.figure]
     there = AttackPosition.after(ruleset, view, order, later=later)
     here = AttackPosition(ruleset, view, figure.id, figure.tile, figure.facing, later=later)
-    both = ((there.on(foe), here.on(foe), foe) for foe in foes)
+    both = ((there.on(foe), here.same_on(foe, there), foe) for foe in foes)
     return [(a, b, foe) for a, b, foe in both if a and b]
 
 
