@@ -40,10 +40,10 @@ class EndPosition:
     `bit`: mask of its tile; `way`: mask of all tiles that it enters. `suffers` and `deals`: for
     each foe, thousandths of a point that it can cost the figure and the figure can cost it, reduced
     if the foe's tile is uncertain or friends will likely finish it. `pins`: the indexes of the foes
-    that could not shoot at any figure then. `risk`: harm from shots on the way; `zone`: harm from
-    ground that the enemy keeps under fire, and from clouds at the end. `cover`: degree of cover of
-    the tile. `cost`: what going there takes, in thousandths of the figure's bound. `chance`: that
-    dice let it come so far, in thousandths; `short`: its mean end otherwise.
+    that could not shoot at any figure then. `risk`: estimated harm from shots on the way, and from
+    ground that the enemy keeps under fire; `zone`: harm from clouds at the end. `cover`: degree of
+    cover of the tile. `cost`: what going there takes, in thousandths of the figure's bound.
+    `chance`: that dice let it come so far, in thousandths; `short`: its mean end otherwise.
     """
 
     order: Order | None
@@ -93,8 +93,8 @@ def end_position(
         ),
         deals=tuple(_ahead(situation, figure, tile, facing, deals)),
         pins=_pins(situation, figure, tile),
-        risk=0 if situation.mixed else _risk(situation, figure, path),
-        zone=_in_zones(situation, figure, path) + _clouded(situation, figure, tile),
+        risk=_on_the_way(situation, figure, path) + _in_zones(situation, figure, path),
+        zone=_clouded(situation, figure, tile),
         cover=situation.board.terrain(tile).cover,
         cost=cost,
     )
@@ -335,9 +335,9 @@ def _facings(off: Tile, half: int) -> tuple[int, ...]:
     return tuple([n for n, facing in enumerate(Facing) if in_arc((0, 0), facing, off, half)])
 
 
-def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
+def _on_the_way(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
     """Harm from foes that see most of the path but not its end."""
-    if 2 * len(path) <= SHORT:
+    if situation.mixed or 2 * len(path) <= SHORT:
         return 0
     board, total = situation.board, 0
     last = board.bit(path[-1])

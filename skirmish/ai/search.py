@@ -22,6 +22,7 @@ from skirmish.ai.explanation import Weighed
 from skirmish.ai.fights import FIGHT, joining
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.pace import Pace
+from skirmish.ai.provoked import ANSWER, answer_to
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -29,6 +30,8 @@ from skirmish.core.orders import Order
 
 LEAST = 1
 """The least gain for which an order is given, in thousandths of a point."""
+ASKED = 8
+"""The most orders of a figure for which the attacks that they provoke are computed."""
 
 
 @frozen
@@ -158,7 +161,7 @@ class Ranking:
             self._now[name] = self._before.get(name, nothing)
             return self._now[name].options
         figure = self._figures[name]
-        found = Options(name, in_order(self._weighed(figure)))
+        found = Options(name, self._answered(in_order(self._weighed(figure))))
         self._now[name] = Ranked(figure, self._gain_alone(name), found)
         return found
 
@@ -243,6 +246,24 @@ class Ranking:
             terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
             gain = walk.gain + ends[1] + fights
             yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
+
+    def _answered(self, best: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+        """Return the orders with the exact cost of what the best one provokes.
+
+        The next best one is asked as well if that takes the place of the first, and so on.
+        """
+        situation = self._situation
+        weighs = situation.level.reply and (situation.foes or situation.danger_zones)
+        for _ in range(ASKED if weighs else 0):
+            if not best or best[0].gain < LEAST or ANSWER in dict(best[0].terms):
+                break
+            first, terms = best[0], dict(best[0].terms)
+            terms[ANSWER] = -answer_to(situation, first.order)
+            more = terms[ANSWER] - terms.pop("way", 0)
+            gain, plan = first.gain + more, first.plan + more
+            asked = evolve(first, gain=gain, terms=tuple(terms.items()), plan=plan)
+            best = in_order((asked, *best[1:]))
+        return best
 
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate

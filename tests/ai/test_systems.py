@@ -13,6 +13,8 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.actions import judge_action
+from skirmish.ai.explanation import Weighed
+from skirmish.ai.provoked import ANSWER
 from skirmish.ai.situation import Situation
 from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
@@ -338,11 +340,17 @@ a>. . . . . . . R<.
     return seen(battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r")))
 
 
+def _charge(one: Weighed) -> int:
+    """What a move is charged for attacks on the way, by its odds or as estimated."""
+    terms = dict(one.terms)
+    return terms[ANSWER] if ANSWER in terms else terms["way"]
+
+
 def test_ways_through_watched_ground_are_charged() -> None:
     """What overwatch may cost on the way is a term of the move, and only where it leads there."""
     (options,) = rank_options(watching("guard"))
     charged = [
-        (one.order.target_path[-1][0] >= 2, dict(one.terms)["zone"] < 0)
+        (one.order.target_path[-1][0] >= 2, _charge(one) < 0)
         for one in options.best
         if one.order.verb == "move"
     ]
@@ -354,10 +362,10 @@ def test_ways_through_watched_ground_are_charged() -> None:
 def test_watched_ground_is_dearer_the_longer_the_way_and_the_better_the_watcher() -> None:
     """Three tiles in it give occasion for more than a single one, and a gunner makes more of it."""
     way = ((1, 2), (2, 2), (3, 2), (4, 2))
-    one, three = (going(watching("guard"), way[:end], "zone") for end in (2, 4))
+    one, three = (going(watching("guard"), way[:end], "way") for end in (2, 4))
 
     assert three < one < 0
-    assert going(watching("gunner"), way[:2], "zone") < one
+    assert going(watching("gunner"), way[:2], "way") < one
 
 
 @frozen

@@ -314,6 +314,21 @@ def test_an_order_for_which_nothing_counts_a_tenth_is_advised_only_as_the_first(
     assert has_reason(Weighed(end, 0))
 
 
+def test_an_order_that_loses_is_no_advice_beside_one_that_gains() -> None:
+    """After the advice to end the bound it is shown, to say why nothing else is advised."""
+    battle = position("a>. . . . . R<", ruleset="dice_pool")
+    view, end = battle.view(), Weighed(Order("end", ""), 0)
+    good, bad = Weighed(Order("aim", "a"), 300), Weighed(Order("defend", "a"), -200)
+
+    def advised(chosen: Weighed) -> tuple[Weighed, ...]:
+        reasons = Explanation(chosen, (bad,))
+        request = AdviceRequest(battle.ruleset, view, "regular", "", Choice(good.order, reasons))
+        return request.advice(reasons).candidates
+
+    assert advised(good) == (good,)
+    assert advised(end) == (end, bad)
+
+
 def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:
     """The throw that the aim betters most is not the shot that the figure begins with."""
     kind = evolve(SOLDIER, ranged=0, throwing=60)

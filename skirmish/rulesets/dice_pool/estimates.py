@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
+from skirmish.core.dice import odds
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
@@ -32,7 +33,14 @@ from skirmish.rulesets.dice_pool.ammunition import (
 )
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
 from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, LOCKED, PRONE
-from skirmish.rulesets.dice_pool.dice import BURSTS, COMPLEX, SIMPLE, SPLIT_BURSTS
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    COMPLEX,
+    SIMPLE,
+    SPLIT_BURSTS,
+    Fault,
+    fault,
+)
 from skirmish.rulesets.dice_pool.expected_loss import (
     menace,
     menace_of,
@@ -43,7 +51,8 @@ from skirmish.rulesets.dice_pool.expected_loss import (
 from skirmish.rulesets.dice_pool.figures import gun_in
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
 from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold, held_rounds
-from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
+from skirmish.rulesets.dice_pool.rolling import dice_of, faults_of
+from skirmish.rulesets.dice_pool.shooting import AIM, FIRE, attack_of
 from skirmish.rulesets.dice_pool.suppression import SUPPRESS, Sweep, swept, uncovered
 
 LIKELY = Fraction(1, 2)
@@ -243,6 +252,25 @@ def _rest_of_split(known: View, shot: Shot) -> Fraction:
     return STANDS * more * foe.who.kind.points
 
 
+def _after_shot(known: View, shot: Shot) -> Fraction:
+    """The gain of the rest of a split burst, less what a mishap would cost."""
+    return _rest_of_split(known, shot) - _mishap_price(known.state, shot)
+
+
+def _mishap_price(state: State, shot: Shot) -> Fraction:
+    """Expected damage that a mishap of a shot takes from its figure (POOL-F2).
+
+    To clear the weapon takes a part of the next pass; the worse mishap ends the present one too.
+    """
+    figure, possible = shot.shooter, faults_of(shot)
+    rest = max(0, left(figure, state.clock) - shot.cost)
+    chances = dict(odds(fault, dice_of(attack_of(state, shot))).items())
+    lost = chances.get(Fault.LOST, ZERO) if Fault.LOST in possible else ZERO
+    stuck = chances.get(Fault.JAM, ZERO) + lost if Fault.JAM in possible else ZERO
+    best = max(Outlook.of(state, figure).harms.values(), default=ZERO)
+    return best * (stuck * SIMPLE + lost * rest) / COMPLEX
+
+
 CHANGES: tuple[tuple[Action[Change], Callable[[Outlook, Change], Fraction]], ...] = (
     (AIM, Outlook.set),
     (DEFEND, Outlook.safer),
@@ -267,7 +295,7 @@ PROSPECTS: Prospects = MappingProxyType(
     {
         HOLD.name: _waiting,
         SUPPRESS.name: _pinning,
-        FIRE.name: _rest_of_split,
+        FIRE.name: _after_shot,
         RETRIEVE.name: _retrieved,
         **{action.name: partial(_changed, gain) for action, gain in CHANGES},
     }

@@ -10,6 +10,7 @@ import pytest
 from skirmish.core.events import Counted
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.dice_pool.dice import Target
+from skirmish.rulesets.dice_pool.estimates import Outlook
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -158,6 +159,18 @@ def test_a_held_shot_may_jam_and_loses_no_pass() -> None:
 
     assert [*own] == ["weapon jams", "weapon jams, pass lost"]
     assert [*held] == ["weapon jams"]
+
+
+def test_the_worth_of_a_shot_counts_what_its_mishaps_cost() -> None:
+    """POOL-F2: half a pass of the best fire to clear the weapon, and the rest of a pass lost."""
+    game = scene("a>. . . R<", gun())
+    order = game.line("fire a R")
+    rules, view = game.ruleset, game.view()
+    lost = dict(rules.mishaps(game.state, order))
+    best = Outlook.of(view.state, game.figure("a")).harms["r"]
+
+    both = sum(lost.values()) + lost["weapon jams, pass lost"]
+    assert rules.prospect(view, order) == -best * both / 2
 
 
 def test_the_words_for_a_jam_fit_what_is_thrown() -> None:
