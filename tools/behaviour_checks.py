@@ -191,7 +191,8 @@ class _GameCheck:
                 self._shots(bound)
                 if self._phases[bound.start.clock.phase].moves:
                     self._moves(bound)
-                    self._exposed(bound)
+                    if not bound.end.tally.over:
+                        self._exposed(bound)
             last = bound
 
     def _note(self, kind: str, bound: PlayedBound, figure: str, text: str, side: str = "") -> None:

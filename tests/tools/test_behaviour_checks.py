@@ -120,6 +120,15 @@ def test_who_stands_before_two_guns_is_seen(orders: list[str], expected: list[st
     assert kinds(check_game(game, ["blue"]))[:1] == expected
 
 
+def test_no_figure_is_exposed_when_the_battle_is_over() -> None:
+    """No enemy acts after the order that ends it."""
+    armed = {"a": "sergeant", "R": "machine_gunner", "Q": "machine_gunner"}
+    game = begun(trial(OPEN, armed), 1)
+    game.order("blue", "resign")
+
+    assert kinds(check_game(game, ["blue"])) == []
+
+
 def test_who_bears_on_somebody_has_gained_something() -> None:
     """The same place is one to shoot from for whoever has the range."""
     armed = {"a": "rifleman", "R": "machine_gunner", "Q": "machine_gunner"}
