@@ -202,7 +202,8 @@ class Evaluator:
             if tile is not None and chebyshev(place.tile, tile) <= 1
         )
         age = next(ages, None)
-        return effort + (0 if age is None else weights.back >> age)
+        back = weights.again if self._situation.mixed else weights.back
+        return effort + (0 if age is None else back >> age)
 
     def _fire(self, place: EndPosition) -> int:
         """Return the best shot from a place, plus the share of a second one."""

@@ -41,7 +41,8 @@ class Weights:
     In thousandths of a point. `cover`: each degree of cover. `crowd`: each friend beside a place,
     which a blast of an unknown enemy would hit too. `scout`: each newly seen tile while no enemy is
     known. `effort`: the least gain of a move; `back`: how much more a move must gain that leads
-    back to where the figure came from. Only where figures walk and attack in different bounds:
+    back to where the figure came from; `again`: the same where figures walk and attack in the same
+    bounds, if it came from there in an earlier bound. Only where figures walk and attack in different bounds:
     `overlook`, each tile of the enemy's ground in sight of the tile where a figure is deployed, and
     `watch`, each tile in sight on which the enemy is or may soon want to be. Elsewhere the figure
     that is seen first is shot first.
@@ -69,6 +70,7 @@ class Weights:
     scout: int = 8
     effort: int = 150
     back: int = 1500
+    again: int = 5000
     overlook: int = 6
     watch: int = 0
 

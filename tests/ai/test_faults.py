@@ -123,13 +123,15 @@ def test_a_fight_counts_for_both_of_those_who_fight() -> None:
     assert beside["reply"] < apart["reply"] < 0
 
 
-def walked(*tiles: Tile) -> Mapping[Tile, int]:
+def walked(*tiles: Tile, ruleset: str = "opposed_d6") -> Mapping[Tile, int]:
     """What a walk to each of three tiles must gain for a figure that came this way."""
-    battle = moving(field_of(20, 1), at={"a": (*tiles[-1], ">")})
+    phase, kind = ("move", "rifleman") if ruleset == "opposed_d6" else ("act", SOLDIERS[ruleset])
+    at = {"a": (*tiles[-1], ">")}
+    battle = position(field_of(20, 1), ruleset=ruleset, kind=kind, at=at, phase=phase)
     events: list[Event] = [Placed("a", tiles[0], Facing.E)]
     for turn, tile in enumerate(tiles[1:], start=1):
-        events += [Bound(turn, 1, "move", "blue"), Moved("a", (tile,))]
-    events.append(Bound(len(tiles), 1, "move", "blue"))
+        events += [Bound(turn, 1, phase, "blue"), Moved("a", (tile,))]
+    events.append(Bound(len(tiles), 1, phase, "blue"))
     known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
     situation = Situation(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
     return {(x, 0): terms(situation, (x, 0))["effort"] for x in (0, 4, 8, 16)}
@@ -140,6 +142,14 @@ def test_to_go_round_in_three_turns_is_to_go_to_and_fro() -> None:
     effort = walked((0, 0), (4, 0), (8, 0), (12, 0))
 
     assert effort[8, 0] < effort[4, 0] < effort[0, 0] < effort[16, 0] < 0
+
+
+def test_to_go_back_costs_more_where_figures_move_and_attack_in_one_bound() -> None:
+    """A figure that fires from cover in the same bound need not step out of it and back."""
+    weights = LEVELS["regular"].weights
+
+    assert walked((0, 0), (4, 0))[0, 0] == -weights.effort - weights.back
+    assert walked((0, 0), (4, 0), ruleset="d20")[0, 0] == -weights.effort - weights.again
 
 
 def test_to_turn_is_not_to_go_back() -> None:

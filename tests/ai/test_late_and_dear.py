@@ -6,6 +6,7 @@ import pytest
 
 from skirmish.ai.choose import choose
 from skirmish.ai.stream import Stream
+from skirmish.core.events import Scored
 from skirmish.core.state import Objective
 from tests.ai.ranking import rank_options
 from tests.ai.test_terms import seen, terms
@@ -55,6 +56,18 @@ def test_a_precious_figure_moves_after_the_others() -> None:
 
     assert first() == "a"
     assert first(HUNTED) == "b"
+
+
+@pytest.mark.parametrize(("paid", "expected"), [((), ["a"]), (("blue:safe:",), [])])
+def test_the_only_figure_that_can_reach_a_place_is_precious(
+    paid: tuple[str, ...], expected: list[str]
+) -> None:
+    """Until the place has paid."""
+    safe = Objective("safe", "blue", "reach", 20, area=(6, 0, 6, 0), figures=("a",))
+    battle = position("a>. . b>. . . . R<", ruleset="trait_die", objectives=(safe,))
+    known = battle.after(Scored("blue", 20, "safe")) if paid else battle
+
+    assert [*seen(known).precious] == expected
 
 
 def test_friends_of_a_precious_figure_lose_no_more_by_a_blast_beside_it() -> None:

@@ -22,6 +22,7 @@ from skirmish.core.events import Zoned
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Contact, Objective, in_area
 from skirmish.core.view import View
+from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
 from skirmish.rulesets.d100.shooting import set_mode, weapon_for
 from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import RULESETS
@@ -338,6 +339,21 @@ a>. . . . . . . R<.
     )
     lane = tuple((x, y) for x in range(2, 8) for y in range(4))
     return seen(battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r")))
+
+
+@each_system
+def test_suggested_waits_hold_fire_at_poor_chances(ruleset: str) -> None:
+    """As a wait ordered by hand does, unless its player says otherwise (POOL-F14, AMMO-F16)."""
+    battle = position("a>. . . . . . R<", ruleset=ruleset, kind=SOLDIERS[ruleset])
+    verbs = battle.ruleset.verbs
+    waits = [
+        order
+        for order in battle.ruleset.suggestions.actions(battle.view(), "a")
+        if any(field.name == WHEN.name for field in verbs[order.verb].fields)
+    ]
+
+    assert all(order.get(WHEN.name) == WORTH_FIRING for order in waits)
+    assert waits or ruleset == "d100"
 
 
 def _charge(one: Weighed) -> int:

@@ -194,6 +194,24 @@ def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_coun
     )
 
 
+def test_a_risk_that_counts_little_says_that_the_enemy_has_other_targets() -> None:
+    """Where friends are as easy to hit, one more target costs less than its own risk."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    remark = AtPlace("a", (1, 0), Facing.E, guns=("r",), risk=90, stays=50)
+
+    def reply(value: int) -> str:
+        order = Order.of("move", "a", ((1, 0),))
+        (line,) = term_lines(legal, Weighed(order, value, (("reply", value),), remark))
+        return line
+
+    assert reply(-800) == (
+        "a better target for the enemy's next attacks"
+        " (the enemy can attack other figures nearly as well): -0.8"
+    )
+    assert reply(-4000) == "a better target for the enemy's next attacks: -4.0"
+
+
 def test_a_fight_that_a_figure_walks_into_is_called_its_own() -> None:
     """The term counts only where it fights itself, beside a friend."""
     battle = position("a>. . b>R<", ruleset="opposed_d6", kind="rifleman", phase="movement")

@@ -97,7 +97,7 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
         poses = legal.known_verbs[weighed.order.verb].purpose is Purpose.POSTURE
         words = f"effort of {'a change of posture' if poses else 'an order'}"
     if name == "reply":
-        words += _beyond_worth(weighed)
+        words += _beside_risk(legal, weighed, value)
     if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
         return words
     free = _unless_hindered(legal, weighed)
@@ -106,14 +106,20 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     return words + free
 
 
-def _beyond_worth(weighed: Weighed) -> str:
-    """Why the risk of a figure may count for more than the figure is worth; "" for no reason."""
-    remark, why = weighed.remark, []
-    if isinstance(remark, AtPlace) and remark.pins:
-        why.append(f"in close combat {', '.join(remark.pins)} can shoot at no other figure")
-    if isinstance(remark, AtPlace) and remark.weight >= MILLI + _TENTH:
-        times = f"{in_tenths(remark.weight) / 10:.1f}"
+def _beside_risk(legal: LegalOrders, weighed: Weighed, value: int) -> str:
+    """Why `reply` is more or less than the risk says of the figure's worth; "" for no reason."""
+    place, why = weighed.remark, []
+    if not isinstance(place, AtPlace):
+        return ""
+    if place.pins:
+        why.append(f"in close combat {', '.join(place.pins)} can shoot at no other figure")
+    if place.weight >= MILLI + _TENTH:
+        times = f"{in_tenths(place.weight) / 10:.1f}"
         why.append(f"its loss counts {times} times: objectives, break point")
+    points = legal.view.state.figures[place.figure].who.kind.points
+    more = (place.risk - (place.stays or 0)) * points * place.weight // 100
+    if place.stays is not None and 2 * abs(value) < more:
+        why.append("the enemy can attack other figures nearly as well")
     return f" ({'; '.join(why)})" if why else ""
 
 

@@ -16,6 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, families_of
 from skirmish.rulesets.common.present import beside, foes
+from skirmish.rulesets.common.reactions import WORTH_FIRING
 from skirmish.rulesets.common.suggestions import aim_tiles
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.trait_die.accuracy import rounds_in
@@ -139,7 +140,7 @@ def _held(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
 
     if ways:
         weapon, mode = max(ways, key=worth)
-        yield Order.of(HOLD.name, figure.id, mode=mode, weapon=weapon.id)
+        yield Order.of(HOLD.name, figure.id, mode=mode, weapon=weapon.id, when=WORTH_FIRING)
 
 
 def _best_targets(state: State, figure: Figure) -> list[str]:
