@@ -42,10 +42,10 @@ class Weights:
     which a blast of an unknown enemy would hit too. `scout`: each newly seen tile while no enemy is
     known. `effort`: the least gain of a move; `back`: how much more a move must gain that leads
     back to where the figure came from; `again`: the same where figures walk and attack in the same
-    bounds, if it came from there in an earlier bound. Only where figures walk and attack in different bounds:
-    `overlook`, each tile of the enemy's ground in sight of the tile where a figure is deployed, and
-    `watch`, each tile in sight on which the enemy is or may soon want to be. Elsewhere the figure
-    that is seen first is shot first.
+    bounds, if it came from there in an earlier bound. Only where figures walk and attack in
+    different bounds: `overlook`, each tile of the enemy's ground in sight of the tile where a
+    figure is deployed, and `watch`, each tile in sight on which the enemy is or may soon want to
+    be. Elsewhere the figure that is seen first is shot first.
     """
 
     goal: int = 1400
