@@ -13,7 +13,7 @@ from functools import partial
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.action_budget import share
+from skirmish.ai.action_budget import LATER, share
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.cache import lasting
 from skirmish.ai.drafts import roaming
@@ -256,7 +256,7 @@ def judge_action(
         prospect = prospect * situation.safety // MILLI
     if poses:
         if prospect > 0 or figure.posture != upright:  # upright is the fastest
-            prospect += _freedom(situation, figure, order)
+            prospect += _freedom(situation, figure, order) + _room(situation, figure, order)
     elif waits and soon is None:
         prospect = prospect * _at_stake(situation, situation.view) // MILLI * READY // MILLI
     elif soon is not None and not attack:
@@ -316,6 +316,16 @@ def _freedom(situation: Situation, figure: Figure, order: Order) -> int:
         return situation.cache.latest(_roam, about, situation, fresh, order.verb, key=key)
 
     return (roam(order.target) - roam(figure.posture)) * NEXT // MILLI
+
+
+def _room(situation: Situation, figure: Figure, order: Order) -> int:
+    """Return what a figure gains by how much farther it can go in this bound once it has risen."""
+    upright = next(iter(situation.view.state.setup.declared.postures))
+    risen = after_order(situation, order) if situation.mixed and order.target == upright else None
+    if risen is None:
+        return 0
+    there = roaming(risen, risen.view.state.figures[figure.id])
+    return max(0, there - roaming(situation, figure)) * LATER // MILLI
 
 
 def _roam(situation: Situation, figure: Figure, pose: str) -> int:

@@ -131,7 +131,8 @@ def _place(
 ) -> tuple[int, int]:
     """Sort key of a figure: attacks whose value is unknown, then known attacks, the best first.
 
-    Then figures with unknown options that cannot attack, then moves. Where figures walk and attack
+    Then figures with unknown options that cannot attack, then moves and attacks that may harm the
+    own side: friends who move anyway leave a blast first. Where figures walk and attack
     in the same bounds, a precious figure moves after the others unless its move wins the battle:
     the others find out first which enemies wait for it. A level that does not weigh the reply goes
     figure by figure, those without a gain last.
@@ -141,9 +142,14 @@ def _place(
     if found is None:
         return (0 if ranking.may_attack(name) else 2), 0
     if _shoots(situation, found):
-        return 1, -found.gain
+        return (3 if _harms_own(found) else 1), -found.gain
     follows = situation.mixed and name in situation.precious and not _wins(found)
     return (4 if follows else 3), -found.gain
+
+
+def _harms_own(one: Options) -> bool:
+    """Whether a figure's best order may harm its own side."""
+    return dict(one.best[0].terms).get("own loss", 0) < 0
 
 
 def _wins(one: Options) -> bool:
@@ -182,6 +188,8 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
         off = stream.number(f"{now} {judged}", doubt) - doubt // 2
         if situation.mixed:
             off += off * abs(weighed.gain) // GREAT
+        if one.figure in situation.view.state.tracks and not _attacks(situation, order):
+            off = min(off, 0)  # else every further step would be as good as the first
         if weighed.gain >= LEAST:
             off = max(off, LEAST - weighed.gain)
         elif dict(weighed.terms).get("own loss"):

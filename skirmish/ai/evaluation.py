@@ -170,8 +170,11 @@ class Evaluator:
         return best if place.tile == self._here else best * (MILLI - self._aim) // MILLI
 
     def _news(self, tile: Tile) -> int:
-        """Count the tiles in sight of one that the side does not see; 0 if an enemy is known."""
-        if self._situation.foes:
+        """Count the tiles in sight of one that the side does not see.
+
+        0 if an enemy is known, or if the enemy has to come: the side is ahead if all stay.
+        """
+        if self._situation.foes or self._situation.ahead:
             return 0
         return (self._situation.board.seen_from(tile) & ~self._situation.view.seen).bit_count()
 

@@ -13,7 +13,17 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.ending import Ending, ending_of
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, breaking, goals, precious, prize, safety, stake, until_broken
+from skirmish.ai.goals import (
+    Goal,
+    breaking,
+    goals,
+    lead,
+    precious,
+    prize,
+    safety,
+    stake,
+    until_broken,
+)
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import MOVEMENTS, came_from, moved_only, posed, took_aim
@@ -175,6 +185,11 @@ class Situation:
     def safety(self) -> int:
         """Weight of safety, and of the enemy coming by itself, in thousandths."""
         return 0 if self.ending.last else safety(self._begun)
+
+    @cached_property
+    def ahead(self) -> bool:
+        """Whether the side wins if all figures stay where it knows them to be."""
+        return lead(self._begun) > 0
 
     @cached_property
     def ending(self) -> Ending:

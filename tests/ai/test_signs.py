@@ -92,6 +92,21 @@ def test_a_recruit_misjudges_either_way(level: str, *, doubts: bool) -> None:
     assert doubts or not any(drawn)
 
 
+def test_a_recruit_thinks_no_better_of_a_further_step_than_it_is() -> None:
+    """Else each step of a run would gain the same error again, and it would run in circles."""
+    battle = position(". a>. . . . . . # R<", ruleset="d100", kind="trooper")
+    gone = battle.order("move a 0,0")
+
+    def doubts(at: Position) -> list[int]:
+        streams = (Stream(f"{n}") for n in range(20))
+        return [
+            _doubt(think(at.ruleset, at.view(), "recruit", one).explanation) for one in streams
+        ]
+
+    assert max(doubts(battle)) > 0
+    assert max(doubts(gone)) <= 0
+
+
 def _doubt(reasons: Explanation) -> int:
     return sum(dict(one.terms).get("doubt", 0) for one in (reasons.chosen, *reasons.rejected))
 

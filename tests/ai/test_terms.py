@@ -193,6 +193,14 @@ def test_new_ground_is_worth_seeing_while_nobody_is_known() -> None:
     assert terms(seen(moving(LANE)), (5, 1))["scout"] == 0
 
 
+def test_a_side_that_wins_by_staying_does_not_go_out_to_see() -> None:
+    """The enemy has to come to a place that pays the side each turn."""
+    drawing = ". . . # . .\na>. . # . R<\n. . . . . ."
+    holding, waiting = (seen(moving(drawing, **hold(x))) for x in (0, 5))
+
+    assert terms(holding, (3, 2))["scout"] == 0 < terms(waiting, (3, 2))["scout"]
+
+
 def test_walking_is_an_effort() -> None:
     """A walk has to gain something; staying costs nothing."""
     situation = seen(moving(LANE))

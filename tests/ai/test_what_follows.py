@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.ai.actions import judge_action
+from skirmish.ai.actions import Candidate, judge_action
 from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import best_now
 from skirmish.core.events import Posed
@@ -42,14 +42,20 @@ def test_a_figure_that_wants_to_run_runs_before_it_attacks() -> None:
     assert made.best[0].order.verb == "run"
 
 
-def test_a_prone_figure_need_not_rise_a_bound_ahead() -> None:
-    """Under d100 rising costs no movement, so it may as well rise when it goes."""
+def rise(moved: int) -> Candidate:
+    """To rise under d100, far from a place that pays, after so many half tiles of movement."""
     yard = Objective("yard", "blue", "reach", 5, area=(12, 3, 16, 5))
-    battle = position(LANE, ruleset="d100", kind=SOLDIERS["d100"], objectives=(yard,), turns=9)
+    soldier, used = SOLDIERS["d100"], {"a": {"moved": moved}}
+    battle = position(
+        LANE, ruleset="d100", kind=soldier, objectives=(yard,), turns=9, counters=used
+    )
     prone = battle.after(Posed("a", "prone"))
-    rise = judge_action(seen(prone), prone.figure("a"), prone.line("pose a standing"))
+    return judge_action(seen(prone), prone.figure("a"), prone.line("pose a standing"))
 
-    assert rise.prospect <= 0
+
+def test_a_prone_figure_rises_to_walk_in_this_bound_not_a_bound_ahead() -> None:
+    """Rising costs no movement: with none left it may as well rise when it goes."""
+    assert rise(moved=99).prospect <= 0 < rise(moved=0).prospect
 
 
 def test_fire_at_one_figure_is_not_repeated_for_stray_shots_at_another() -> None:

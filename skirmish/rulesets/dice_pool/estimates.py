@@ -20,7 +20,7 @@ from skirmish.rulesets.action import ZERO, Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import foes, occupied
 from skirmish.rulesets.common.prospects import UNSEEN, Prospects, deterred, owed, unhurried
-from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, in_split
+from skirmish.rulesets.dice_pool.accuracy import HELD, Shot, attack_of, in_split
 from skirmish.rulesets.dice_pool.ammunition import (
     RELOAD,
     RETRIEVE,
@@ -52,7 +52,7 @@ from skirmish.rulesets.dice_pool.figures import gun_in
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
 from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold, held_rounds
 from skirmish.rulesets.dice_pool.rolling import dice_of, faults_of
-from skirmish.rulesets.dice_pool.shooting import AIM, FIRE, attack_of
+from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.suppression import SUPPRESS, Sweep, swept, uncovered
 
 LIKELY = Fraction(1, 2)
@@ -260,7 +260,8 @@ def _after_shot(known: View, shot: Shot) -> Fraction:
 def _mishap_price(state: State, shot: Shot) -> Fraction:
     """Expected damage that a mishap of a shot takes from its figure (POOL-F2).
 
-    To clear the weapon takes a part of the next pass; the worse mishap ends the present one too.
+    To clear the weapon takes a part of the next pass, in which better targets may come into sight;
+    the worse mishap ends the present one too.
     """
     figure, possible = shot.shooter, faults_of(shot)
     rest = max(0, left(figure, state.clock) - shot.cost)
@@ -268,7 +269,8 @@ def _mishap_price(state: State, shot: Shot) -> Fraction:
     lost = chances.get(Fault.LOST, ZERO) if Fault.LOST in possible else ZERO
     stuck = chances.get(Fault.JAM, ZERO) + lost if Fault.JAM in possible else ZERO
     best = max(Outlook.of(state, figure).harms.values(), default=ZERO)
-    return best * (stuck * SIMPLE + lost * rest) / COMPLEX
+    cleared = max(best * SIMPLE / COMPLEX, UNSEEN * figure.who.kind.points)
+    return stuck * cleared + lost * best * rest / COMPLEX
 
 
 CHANGES: tuple[tuple[Action[Change], Callable[[Outlook, Change], Fraction]], ...] = (
