@@ -108,15 +108,23 @@ def test_a_figure_without_another_pass_looks_for_no_place_to_shoot_from() -> Non
     assert fire("a", 1) > 0 == fire("b", 1)
 
 
-def test_a_friend_walks_out_of_a_blast_before_it_falls() -> None:
-    """A throw that may harm a friend waits for friends whose moves gain more."""
-    yard = Objective("yard", "blue", "reach", 8, area=(0, 2, 0, 2), figures=("b",))
-    grenades = {"a": ("frag_grenade",)}
-    drawing = "a>. . . . b>R<Q<. . \n. . . . . . . . . . \n. . . . . . . . . . "
-    battle = position(
-        drawing, ruleset="d100", kind="trooper", weapons=grenades, turns=3, objectives=(yard,)
-    )
-    (throws, walks) = rank_options(seen(battle))
-    print(throws.best[0], walks.best[0])
+CLOSE = """\
+. . . . . . . . . . . . . . . .
+. . . . . . . . . b>Q<. . . . .
+. . a>. . . . . . . R<. . . . .
+. . . . . . . . . . U<. . . . .
+. . . . . . . . . . . . . . . ."""
 
-    assert choose(seen(battle), Stream("x"))[0].chosen.order.figure == "b"
+
+def test_a_friend_acts_before_an_attack_that_may_harm_it() -> None:
+    """A shell waits for a friend in its blast that has something better to do; else it is first."""
+    yard = Objective("yard", "blue", "reach", 8, area=(0, 0, 0, 0))
+    kinds = {"a": "grenadier", **dict.fromkeys("RQU", "gunner")}
+
+    def first(drawing: str) -> str:
+        known = {**kinds, "b": "hound"} if "b" in drawing else kinds
+        battle = position(drawing, ruleset="d20", kinds=known, turns=3, objectives=(yard,))
+        return choose(seen(battle), Stream("x"))[0].chosen.order.figure
+
+    assert first(CLOSE) == "b"
+    assert first(CLOSE.replace("b>", ". ")) == "a"

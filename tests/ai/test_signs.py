@@ -99,9 +99,7 @@ def test_a_recruit_thinks_no_better_of_a_further_step_than_it_is() -> None:
 
     def doubts(at: Position) -> list[int]:
         streams = (Stream(f"{n}") for n in range(20))
-        return [
-            _doubt(think(at.ruleset, at.view(), "recruit", one).explanation) for one in streams
-        ]
+        return [_doubt(think(at.ruleset, at.view(), "recruit", one).explanation) for one in streams]
 
     assert max(doubts(battle)) > 0
     assert max(doubts(gone)) <= 0
