@@ -123,10 +123,15 @@ def nearness(cost: int, span: int) -> int:
 
 
 def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
-    """Return all present goals of the side."""
-    found = [*_own(view, cache), *_enemy(view, foes, cache)]
-    if not any(goal.inside for goal in found):
-        found.append(_hunt(view, foes, cache, defending=bool(found)))
+    """Return all present goals of the side.
+
+    A side without ground to take looks for the enemy; so does one that is not ahead in the second
+    half of the battle, before its last turn.
+    """
+    found, turns = [*_own(view, cache), *_enemy(view, foes, cache)], view.state.setup.turns
+    late = turns <= 2 * view.state.clock.turn < 2 * turns and lead(view) <= 0
+    if late or not any(goal.inside for goal in found):
+        found.append(_hunt(view, foes, cache, defending=bool(found) and not late))
     return (*found, *_wards(view, cache))
 
 

@@ -87,6 +87,18 @@ def test_near_to_a_place_is_worth_little_in_the_last_turn() -> None:
     assert share(late) == 0 < share(early)
 
 
+@pytest.mark.parametrize(
+    ("turns", "x", "expected"), [(9, 5, False), (2, 5, True), (2, 0, False), (1, 5, False)]
+)
+def test_a_side_that_is_not_ahead_late_looks_for_the_enemy(
+    turns: int, x: int, *, expected: bool
+) -> None:
+    """Also where it has ground to take; not in the last turn, when nothing follows."""
+    known = seen(moving(LANE, **hold(x, turns))).goals
+
+    assert any(goal.id == "contact" for goal in known) is expected
+
+
 def test_a_step_counts_for_more_where_little_time_is_left_for_the_way() -> None:
     """Who dawdles in the last turns comes too late."""
     early, late = (seen(moving(LANE, **hold(6, turns))) for turns in (20, 2))
