@@ -72,18 +72,19 @@ def full(state: State, weapon: Weapon) -> int:
     return capacity(weapon) if by_tokens(state, weapon) else weapon.magazine
 
 
-def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds; one token is enough for any number (EP-F19).
+def needed(state: State, weapon: Weapon, rounds: int) -> int:
+    """What so many rounds need in a weapon: one token is enough for any number (EP-F20)."""
+    return 1 if by_tokens(state, weapon) else rounds
 
-    EP-F20, EP-A11.
-    """
-    needed = 1 if by_tokens(state, weapon) else rounds
-    have = left(state, figure, weapon)
-    if have >= needed:
+
+def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
+    """Why a weapon cannot fire so many rounds (EP-F19, EP-F20, EP-A11)."""
+    needs, have = needed(state, weapon, rounds), left(state, figure, weapon)
+    if have >= needs:
         return None
     what = "tokens" if by_tokens(state, weapon) else "rounds"
     remedy = "'reload' it" if weapon.reloads else "use another weapon"
-    what = f"{weapon.name} has {have} {what}, but needs {needed}"
+    what = f"{weapon.name} has {have} {what}, but needs {needs}"
     return Refusal(what, rule, remedy, weapon=weapon.id)
 
 
@@ -105,7 +106,7 @@ def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> Non
 
 def use_for_suppression(scene: Scene, figure: str, weapon: Weapon) -> None:
     """Subtract the ammunition of suppressive fire: 20 rounds or one token (EP-30, EP-F20)."""
-    spend(scene, figure, weapon, 1 if by_tokens(scene.state, weapon) else SUPPRESSION)
+    spend(scene, figure, weapon, needed(scene.state, weapon, SUPPRESSION))
 
 
 def spend(scene: Scene, name: str, weapon: Weapon, amount: int) -> None:

@@ -317,23 +317,34 @@ def _set(known: View, plan: Setting) -> Fraction:
 def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     state, figure, weapon = known.state, plan.figure, plan.weapon
     best = prospects.best(menace, state, figure.id) or Fraction(figure.who.kind.points, 8)
-    needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[set_mode(figure, weapon)]
+    needs = ammunition.needed(state, weapon, ammunition.USED[set_mode(figure, weapon)])
     has, size = ammunition.left(state, figure, weapon), ammunition.full(state, weapon)
     return best if has < needs else best * SPARE * Fraction(size - has, size)
 
 
 def _suppression(known: View, plan: Suppression) -> Fraction:
-    """Expected gain from the free attacks on enemies in the cone, or from deterring them."""
-    state, figure = known.state, plan.figure
+    """Expected gain from the free attacks on enemies in the cone, or from deterring them.
+
+    Less what the rounds are worth later.
+    """
+    state, figure, weapon = known.state, plan.figure, plan.weapon
     mask = cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)
     for foe in foes(state, figure.side):
         if mask & state.board.bit(foe.tile):
-            lost = free_attack(state, figure, plan.weapon, foe)
+            lost = free_attack(state, figure, weapon, foe)
             covered = state.board.cover(figure.tile, foe.tile) > 0
             shown = lost * (IN_COVER if covered else IN_THE_OPEN)
             gain += max(shown, prospects.deterred(menace, state, foe.id, lost))
-    return gain
+    return gain - _emptied(state, figure, weapon)
+
+
+def _emptied(state: State, figure: Figure, weapon: Weapon) -> Fraction:
+    """Return how much more the loading of a weapon is worth after suppressive fire."""
+    has, size = ammunition.left(state, figure, weapon), ammunition.full(state, weapon)
+    left = has - ammunition.needed(state, weapon, ammunition.SUPPRESSION)
+    before, after = (Fraction(size - rounds, size) for rounds in (has, left))
+    return prospects.unhurried(figure, after) - prospects.unhurried(figure, before)
 
 
 PROSPECTS: prospects.Prospects = MappingProxyType(

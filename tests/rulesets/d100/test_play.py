@@ -150,6 +150,17 @@ def test_what_prepares_is_worth_something() -> None:
     assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
 
 
+def test_the_last_rounds_are_kept_where_suppressive_fire_gains_little() -> None:
+    """An empty gun must be loaded first when somebody comes; one that is half full need not."""
+
+    def worth(rounds: int) -> Fraction:
+        game = scene("a . . R", weapons={"a": (FULL,)}, counters={"a": {"rounds": rounds}})
+        return RULES.prospect(game.view("blue"), game.line("suppress a 3,0"))
+
+    assert worth(30) > worth(25) > worth(21) > worth(20)
+    assert worth(21) - worth(20) > Fraction(1, 2)
+
+
 def test_an_empty_gun_is_not_aimed() -> None:
     """Whatever else is carried: a grenade is no surer for being aimed."""
     game = scene("a . . . . . R", weapons={"a": (FULL, GRENADE)}, counters={"a": {"rounds": 0}})
