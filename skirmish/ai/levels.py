@@ -70,7 +70,7 @@ class Weights:
     scout: int = 8
     effort: int = 150
     back: int = 1500
-    again: int = 5000
+    again: int = 3000
     overlook: int = 6
     watch: int = 0
 

@@ -99,19 +99,16 @@ class Situation:
     def ranks(self) -> Sequence[Mapping[str, int]]:
         """For each goal the ranks of its figures, 0 for the nearest; points count as distance.
 
-        A figure in the goal comes before all others, unless it is precious. One that came nearer in
-        its last movement keeps the goal, unless another is much nearer. Of equals the lower id
-        comes first.
+        A figure that came nearer in its last movement keeps the goal, unless another is much
+        nearer. Of equals the lower id comes first.
         """
         return tuple(self._ranks(goal) for goal in self.goals)
 
     def _ranks(self, goal: Goal) -> Mapping[str, int]:
-        def farness(figure: Figure) -> tuple[bool, int]:
-            tile, cost = figure.tile, goal.cost(figure.tile)
-            outside = not goal.tiles & self.board.bit(tile) or figure.id in self.precious
-            came = next(iter(self.earlier_places.get(figure.id, ())), None) or tile
-            stubborn = STUBBORN if cost < goal.cost(came) else 0
-            return outside, cost + figure.who.kind.points - stubborn
+        def farness(figure: Figure) -> int:
+            cost = goal.cost(figure.tile)
+            came = next(iter(self.earlier_places.get(figure.id, ())), None) or figure.tile
+            return cost + figure.who.kind.points - (STUBBORN if cost < goal.cost(came) else 0)
 
         meant = [one for one in self.mine if not goal.figures or one.id in goal.figures]
         meant.sort(key=farness)

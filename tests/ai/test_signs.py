@@ -12,7 +12,6 @@ from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.core.state import Objective
 from tests.ai.ranking import rank_options
 from tests.ai.test_terms import hold, moving, seen, terms
 from tests.position import Position, position
@@ -122,15 +121,3 @@ def test_of_equals_the_cheap_one_goes_first() -> None:
     dear = seen(moving(rows, kinds={"a": "gun_crew", "b": "rifleman"}, **hold(4)))
 
     assert dear.ranks[0]["b"] < dear.ranks[0]["a"]
-
-
-def test_a_figure_in_a_place_keeps_it_unless_it_is_precious() -> None:
-    """A cheaper one beside the place is not drawn in as if it were empty."""
-    rows = "a>. . . . . . . . . .\nb>. . . . . . . . . R<"
-    kinds = {"a": "sergeant", "b": "rifleman", "R": "gun_crew"}
-    inside = Objective("yard", "blue", "hold", 5, area=(0, 0, 0, 0))
-    guarded = Objective("officer", "blue", "survive", 500, figures=("a",))
-
-    assert seen(moving(rows, kinds=kinds, objectives=(inside,))).ranks[0] == {"a": 0, "b": 1}
-    precious = seen(moving(rows, kinds=kinds, objectives=(inside, guarded)))
-    assert precious.ranks[0] == {"b": 0, "a": 1}
