@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.ai import Choice, Explanation, Weighed
 from skirmish.ai.explanation import points
 from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started
-from skirmish.core.events import Counted
+from skirmish.core.events import Counted, Linked
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
@@ -30,7 +30,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario.examples import examples_of
 from tests.drill_ruleset import DRILL, drilled
-from tests.position import position
+from tests.position import Position, position
 from tests.rulesets.d100.blocks import GRENADE, PISTOL, SOLDIER, scene
 
 BURST = Order.of("fire", "b1", "r7", mode="burst")
@@ -192,6 +192,19 @@ def test_the_risk_of_a_move_stands_beside_that_of_staying_and_what_makes_it_coun
         "a poorer target for the enemy's next attacks (in close combat r can shoot at no other"
         " figure; its loss counts 2.0 times: objectives, break point): +13.6"
     )
+
+
+def test_to_break_free_is_not_said_to_cost_the_enemy_anything() -> None:
+    """Under d100 it undoes what the grip costs; a shot costs the enemy what it takes."""
+    held = position("a>R<", ruleset="d100").after(Linked("grip", "r", "a"))
+    apart = position("a>. . R<", ruleset="d100")
+
+    def said(battle: Position, text: str) -> list[str]:
+        legal = LegalOrders(battle.ruleset, battle.view())
+        return term_lines(legal, Weighed(battle.line(text), 1100, (("enemy loss", 1100),)))
+
+    assert said(held, "free a") == ["undoes what harms its own side: +1.1"]
+    assert said(apart, "fire a r") == ["expected enemy losses: +1.1"]
 
 
 def test_a_risk_that_counts_little_says_that_the_enemy_has_other_targets() -> None:

@@ -91,6 +91,8 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if name == "now" and not _attacks(legal, weighed, after=value >= 0):
         known = _NO_ATTACK
     words = known[0] if value >= 0 else known[1]
+    if name == "enemy loss" and _harmless(legal, weighed.order):
+        words = "undoes what harms its own side"
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
@@ -104,6 +106,14 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if name == "fire" and value > 0 and not free and isinstance(weighed.remark, AtPlace):
         return _NO_SHOT
     return words + free
+
+
+def _harmless(legal: LegalOrders, order: Order) -> bool:
+    """Whether an order with odds can do no harm, as to break free from a grip."""
+    odds = legal.order_odds(order)
+    if odds is None or not odds.main:
+        return False
+    return not any(one.summary.means or one.summary.out_chance for one in odds.main)
 
 
 def _beside_risk(legal: LegalOrders, weighed: Weighed, value: int) -> str:
