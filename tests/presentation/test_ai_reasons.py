@@ -201,7 +201,8 @@ def test_to_break_free_is_not_said_to_cost_the_enemy_anything() -> None:
 
     def said(battle: Position, text: str) -> list[str]:
         legal = LegalOrders(battle.ruleset, battle.view())
-        return term_lines(legal, Weighed(battle.line(text), 1100, (("enemy loss", 1100),)))
+        order = Weighed(battle.line(text), 1100, (("enemy loss", 1100),))
+        return [*term_lines(legal, order)]
 
     assert said(held, "free a") == ["undoes what harms its own side: +1.1"]
     assert said(apart, "fire a r") == ["expected enemy losses: +1.1"]
