@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import takewhile
 
 from attrs import frozen
 
@@ -229,36 +230,31 @@ def recent_events(view: View) -> tuple[tuple[str, str], ...]:
 
 def _recent_events(view: View) -> tuple[tuple[int, str, str], ...]:
     """Turn, id and text of the recent scripted events."""
-    turn, bounds, found = 0, 0, list[tuple[int, str]]()
-    opened = dict[str, list[str]]()
-    own, read, alone = False, 0, list[str]()
+    turn, bounds, own = 0, 0, False
+    found, read = list[tuple[int, str, int]](), 0
     for at, one in enumerate(view.news):
         if isinstance(one.event, Bound):
-            bounds = bounds if one.event.turn == turn else 0
-            bounds += one.event.side == view.side
-            read = len(found) if own and one.event.side != view.side else read
-            turn, own = one.event.turn, one.event.side == view.side
+            mine = one.event.side == view.side
+            bounds = (bounds if one.event.turn == turn else 0) + mine
+            read = len(found) if own and not mine else read
+            turn, own = one.event.turn, mine
         elif isinstance(one.event, Triggered):
-            found.append((turn, one.event.trigger))
-            opened[one.event.trigger] = []
-            if changes_nothing(view.news, at, view.state.script):
-                alone.append(one.event.trigger)
-        elif isinstance(one.event, Opened) and found:
-            opened[found[-1][1]].append(_opened_words(view, one.event.objective))
-    since = turn if bounds > 1 else turn - 1
-    recent = (pair for at, pair in enumerate(found) if pair[0] == turn or at >= read)
-    texts = (
-        (when, name, view.state.script.text_of(name)) for when, name in recent if when >= since
-    )
-    return tuple(
-        (
-            when,
-            name,
-            "\n\n".join((text.rstrip() + f" ({NO_CHANGE})" * (name in alone), *opened[name])),
-        )
-        for when, name, text in texts
-        if text.strip()
-    )
+            found.append((turn, one.event.trigger, at))
+    earlier = found[read:] if bounds <= 1 else []
+    recent = [one for one in found if one[0] == turn or (one[0] == turn - 1 and one in earlier)]
+    return tuple((when, name, text) for when, name, at in recent if (text := _event_text(view, at)))
+
+
+def _event_text(view: View, at: int) -> str:
+    """The text of the scripted event at an index of the news, and the objectives that it opens."""
+    event, *after = (one.event for one in view.news[at:])
+    text = view.state.script.text_of(event.trigger) if isinstance(event, Triggered) else ""
+    if not text.strip():
+        return ""
+    alone = changes_nothing(view.news, at, view.state.script)
+    effects = takewhile(lambda one: not isinstance(one, Triggered), after)
+    opened = (_opened_words(view, one.objective) for one in effects if isinstance(one, Opened))
+    return "\n\n".join((text.rstrip() + f" ({NO_CHANGE})" * alone, *opened))
 
 
 def _opened_words(view: View, objective: str) -> str:
