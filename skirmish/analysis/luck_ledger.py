@@ -236,33 +236,37 @@ def _attack_luck(
     odds: Odds,
     fired: tuple[str, str],
 ) -> AttackLuck:
-    state = attempt.state
-    side = state.figures[attempt.figure].side
-    loss, does_harm = ruleset.outcomes.loss, ruleset.outcomes.does_harm
+    state, loss = attempt.state, ruleset.outcomes.loss
     expected = {
         name: sum((p * loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
         for name, outcomes in odds.figures.items()
     }
     actual = {name: loss(state, name, out) for name, out in attempt.outcomes.items()}
-    enemies = [name for name in expected if state.figures[name].side != side]
-    chances = [p for name in enemies for out, p in odds.figures[name].items() if does_harm(out)]
-    outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(
         *place,
         state.clock.turn,
-        side,
+        state.figures[attempt.figure].side,
         attempt.figure,
         *fired,
         expected,
         actual,
-        chance=sum(chances, Fraction(0)),
-        effect=sum(map(does_harm, outcomes)),
+        *_harmed(ruleset, attempt, odds),
         rarity={
             name: _rarity(ruleset, state, name, chances_of, expected[name], actual.get(name))
             for name, chances_of in odds.figures.items()
         },
         joined={name: state.figures[name].side for name in state.script.joined},
     )
+
+
+def _harmed(ruleset: Ruleset, attempt: Attempt, odds: Odds) -> tuple[Fraction, int]:
+    """The expected and the actual number of enemies that an attack harms."""
+    figures, does_harm = attempt.state.figures, ruleset.outcomes.does_harm
+    side = figures[attempt.figure].side
+    enemies = [name for name in odds.figures if figures[name].side != side]
+    chances = [p for name in enemies for out, p in odds.figures[name].items() if does_harm(out)]
+    outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
+    return sum(chances, Fraction(0)), sum(map(does_harm, outcomes))
 
 
 def _rarity(

@@ -98,30 +98,34 @@ def log_sentences(
     tell.
     """
     news = tuple(news)
-    writer = LogWriter(
-        view.state.setup,
-        carried_weapons(view),
-        known=zones_before(view, news[:1]) if known is None else known,
-        thrown=thrown_weapons(view),
-        script=view.state.script,
-        kinds={figure.id: figure.who.kind for figure in view.met.values()},
-        rules=rules,
-    )
+    writer = _writer_of(view, zones_before(view, news[:1]) if known is None else known, rules)
     before: Sequence[News] = ()
     for group in _by_order(news):
-        start = len(writer.sentences)
+        start, last = len(writer.sentences), ended or group[-1] is not news[-1]
         writer.going_on.clear()
         if rules is not None and _goes_on(rules, before, group):
             writer.going_on[group[0].event.subject] = None
         before = group
-        writer.lost_holds[:] = _lost_holds(writer, group, last=ended or group[-1] is not news[-1])
+        writer.lost_holds[:] = _lost_holds(writer, group, last=last)
         _write_group(writer, group)
-        _mark_unchanged(writer, start, group, last=ended or group[-1] is not news[-1])
+        _mark_unchanged(writer, start, group, last=last)
         if group[0].given is not None:
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
     mark_missed_targets(writer, ended=ended)
     return tuple(join_unharmed(writer.sentences))
+
+
+def _writer_of(view: View, known: KnownZones, rules: Ruleset | None) -> LogWriter:
+    return LogWriter(
+        view.state.setup,
+        carried_weapons(view),
+        known=known,
+        thrown=thrown_weapons(view),
+        script=view.state.script,
+        kinds={figure.id: figure.who.kind for figure in view.met.values()},
+        rules=rules,
+    )
 
 
 def _mark_idle(writer: LogWriter, start: int, side: str) -> None:

@@ -204,8 +204,9 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
     if better and _best_effect_chance(ruleset, view, better.shot.odds) < SMALL_CHANCE:
         better = None
     rest = None if better is None else rest_of_bound(ruleset, view, order, odds, better)
-    if better is not None and (rest is None or _still_better(order, better, gain + rest.gain)):
-        yield _better_attack(ruleset, view, order, better, (gain, times), rest)
+    both = gain if rest is None else gain + rest.gain
+    if better is not None and (rest is None or _still_better(order, better, both)):
+        yield _better_attack(ruleset, view, order, better, (both, times), rest)
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
@@ -250,16 +251,13 @@ def _better_attack(
     own: tuple[Fraction, int],
     rest: AttackUse | None,
 ) -> BetterAttack:
-    """A better use of the bound, compared with the order's own gain and number of attacks."""
+    """A better use of the bound, compared with the order's `own` gain and number of attacks.
+
+    That gain includes the one of `rest`, the attacks with the rest of the bound.
+    """
     instead, figure = better.shot.order, view.state.figures[order.figure]
     weapon = other_weapon(figure, instead, order.get(WEAPON))
     at_tile = instead.verb == AT_TILE and (instead.verb != order.verb or weapon)
-    gain, times = own
-    further = ""
-    if rest is not None:
-        gain += rest.gain
-        later = other_weapon(figure, rest.shot.order, order.get(WEAPON))
-        further = f"{later}, {rest.shot.way}" if later else rest.shot.way
     return BetterAttack(
         better.shot.way,
         "" if better.foe == order.target else better.foe,
@@ -268,14 +266,19 @@ def _better_attack(
         tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
-        gain,
-        times,
+        *own,
         own_risks(ruleset, view, better.shot.odds),
-        further,
+        "" if rest is None else _rest_words(figure, order, rest),
         action_words(figure, AT_TILE, instead.get(WEAPON)) if at_tile else "",
         own_blast(ruleset, view, instead, better.shot.odds),
         order=instead,
     )
+
+
+def _rest_words(figure: Figure, order: Order, rest: AttackUse) -> str:
+    """The attack with the rest of the bound after an order: its weapon, if another, and its way."""
+    weapon = other_weapon(figure, rest.shot.order, order.get(WEAPON))
+    return f"{weapon}, {rest.shot.way}" if weapon else rest.shot.way
 
 
 def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import takewhile
+from operator import or_
 from typing import TypeVar
 
 from skirmish.core.orders import Order
@@ -37,9 +39,8 @@ def able_after(
     reached = family.target
     if not isinstance(reached, Routes):
         return 0
-    reach = reached.reach
     least = _least_cost(ruleset, view, _until(stopped, ruleset.options(view, figure)))
-    rings = [ring for ring in (ring & reached.mask for ring in reach.rings.values()) if ring]
+    rings = [part for ring in reached.reach.rings.values() if (part := ring & reached.mask)]
 
     def unable(ring: int) -> bool:
         orders = (
@@ -54,10 +55,7 @@ def able_after(
     if least and not ruleset.estimates.budget_left(view.state, figure):
         return reached.mask  # It may attack although its bound is spent.
     # A costlier move never leaves more.
-    mask = 0
-    for ring in rings[: bisect_left(rings, True, key=unable)]:
-        mask |= ring
-    return mask
+    return reduce(or_, rings[: bisect_left(rings, True, key=unable)], 0)
 
 
 def _until(stopped: Callable[[], bool], things: Iterable[_T]) -> Iterator[_T]:
