@@ -58,6 +58,7 @@ class BattleSession:
         failure: The error by which the last order or undo failed; None if it was done.
         when_shown: Calls a function when the computer's order that was seen has been shown;
             by default after the pace.
+        rules_quoted: Ids of the rules whose text a refusal of a typed line has quoted.
     """
 
     def __init__(
@@ -96,12 +97,10 @@ class BattleSession:
             changed=partial(self.changes.announce, Topic.PROGRESS),
         )
         self.adviser = Adviser(game, self._executor, self._adviser_changed)
-        found = self._chances_found
-        self._draft_work = DraftWork(self._executor, self.changes, self.say, found)
+        self._draft_work = DraftWork(self._executor, self.changes, self.say, self._chances_found)
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
         self.rules_quoted: list[str] = []
-        """Ids of the rules whose text a refusal of a typed line has quoted."""
 
     def _new_controller(self, side: str) -> Controller:
         game = self.game

@@ -48,23 +48,35 @@ def default_draft(
     near = marks[0] if marks and cursor not in marks else cursor
     if legal.target_shape(verb) is Shape.PATH:
         near = cursor = start or cursor
-    kept = best = None
-    if last is not None and cursor == start:
-        kept = order_draft.draft_like(legal, evolve(last, figure=figure))
+    begun = None
     if cursor == start or near != cursor:
-        best = best_at_tile(legal, figure, verb, [] if kept is None else [kept.order])
-    # The weapon that the figure used last may have another purpose than harm, such as smoke.
-    if best and kept and last and last.figure == figure:
-        best = best if best.get(WEAPON) == kept.order.get(WEAPON) else None
-    if best is None and kept is None:
-        best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == FIRE)
-        if best is None and near == start:
+        begun = _kept_or_best(legal, figure, verb, last if cursor == start else None)
+    if begun is None:
+        any_verb = any_attack and verb == FIRE
+        if best := _best_attack(legal, figure, verb, cursor, any_verb=any_verb):
+            begun = repeat.draft_of(legal, best, figure)
+        elif near == start:
             near = cursor = _off_its_own_tile(legal, figure, verb, start)
-    begun = kept if best is None else repeat.draft_of(legal, best, figure)
     if begun is None:
         begun = order_draft.begin_usual(legal, order_draft.begin_verb(legal, draft, verb, near))
         cursor = near if marks else cursor
     return begun, _aimed_tile(legal, begun) or cursor
+
+
+def _kept_or_best(
+    legal: LegalOrders, figure: str, verb: str, last: Order | None
+) -> OrderDraft | None:
+    """The draft of the best attack at a tile, or one like the last order; None if there is neither.
+
+    The weapon that the figure itself used last is kept: it may have another purpose than harm.
+    """
+    kept = None if last is None else order_draft.draft_like(legal, evolve(last, figure=figure))
+    best = best_at_tile(legal, figure, verb, [] if kept is None else [kept.order])
+    if best is None:
+        return kept
+    if kept and last and last.figure == figure and best.get(WEAPON) != kept.order.get(WEAPON):
+        return kept
+    return repeat.draft_of(legal, best, figure)
 
 
 def _off_its_own_tile(legal: LegalOrders, figure: str, verb: str, start: Tile) -> Tile:

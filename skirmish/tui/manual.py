@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import chain
 
 from attrs import evolve
 from textual.content import Content
@@ -168,25 +169,17 @@ def help_lines(
         *question_help(legal, own),
         *_shown_signs(shown),
         *map(Content, _battle_words(own, narrow=narrow)),
-        Content(""),
-        Content.styled("Keys", HEADING),
-        *key_lines(legal.battle_part, legal.known_verbs, own, by_click=True),
-        Content(""),
-        Content.styled("Mouse", HEADING),
-        *mouse_lines(),
-        Content(""),
-        Content.styled("Orders", HEADING),
-        *verb_lines(legal),
-        Content(""),
-        Content.styled("The map", HEADING),
-        *sign_lines(figures),
-        *sign_lines(signs),
-        *painted,
-        *mark_lines(own),
-        Content(""),
-        Content.styled("The panel and the lines", HEADING),
-        *sign_lines(panel_signs()),
+        *_headed("Keys", key_lines(legal.battle_part, legal.known_verbs, own, by_click=True)),
+        *_headed("Mouse", mouse_lines()),
+        *_headed("Orders", verb_lines(legal)),
+        *_headed("The map", sign_lines(figures), sign_lines(signs), painted, mark_lines(own)),
+        *_headed("The panel and the lines", sign_lines(panel_signs())),
     ]
+
+
+def _headed(heading: str, *parts: Iterable[Content]) -> list[Content]:
+    """Lines under a heading, after an empty line."""
+    return [Content(""), Content.styled(heading, HEADING), *chain.from_iterable(parts)]
 
 
 def question_help(legal: LegalOrders, own: Mapping[str, str] | None = None) -> list[Content]:
@@ -232,7 +225,10 @@ def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     keys = {id_: key_for(id_, own) for id_ in _NAMED}
     keys |= {verb: key_for(f"verb.{verb}", own) for verb in ("move", "fire")}
     lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]
-    lines += [Content(""), Content.styled("Mouse", HEADING), *mouse_lines()]
-    lines += [Content(""), Content.styled("Keys of a battle", HEADING), *key_lines(own=own)]
     keys_here = key_rows(with_own_keys((*SCREEN_KEYS["title"], *PROGRAM), own))
-    return [*lines, Content(""), Content.styled("Keys of the title", HEADING), *keys_here]
+    return [
+        *lines,
+        *_headed("Mouse", mouse_lines()),
+        *_headed("Keys of a battle", key_lines(own=own)),
+        *_headed("Keys of the title", keys_here),
+    ]
