@@ -59,31 +59,34 @@ def footer_keys(  # noqa: PLR0913 - the battle, who sits at it, and the room
     `waiting` is that of the `AiDriver`. `closed`: the panel can be opened by its key. `lettered`:
     the map is drawn in letters, which the help page explains.
     """
-    legal, figure = controller.legal, controller.current_figure
-    able = legal.verbs(figure) if figure else ()
+    advised = mode is not Mode.WAIT and controller.advice is not None
     shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
-    advice = None if mode is Mode.WAIT else controller.advice
-    proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
-    usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
-    advised = (key for key in _ADVISED if usable(key, mode, legal.battle_part))
-    for key in advised if advice else usual:
-        if key.verb and key.verb not in able:
-            continue
+    for key in with_own_keys(_keys_now(controller, mode, advised=advised), own):
         if (key.id == "panel" and not closed) or (key.id == "hurry" and waiting == STOPPED):
             continue
-        if _is_useless(key, game, controller, seat):
-            continue
-        label, keys = _own_label(controller, key), own.get(key.id, key.keys)
-        same = (label, keys) == (key.label, key.keys)
-        shown.append(key if same else evolve(key, keys=keys, label=label))
+        if not _is_useless(key, game, controller, seat):
+            label = _own_label(controller, key)
+            shown.append(key if label == key.label else evolve(key, label=label))
     fitting = _fitting(shown, width, _needed(controller))
     fitting = _naming_signs(fitting, width) if lettered else fitting
-    return _undo_last(_fixed_first(fitting) if mode is Mode.SELECT and not advice else fitting)
+    return _undo_last(_fixed_first(fitting) if mode is Mode.SELECT and not advised else fitting)
+
+
+def _keys_now(controller: Controller, mode: Mode, *, advised: bool) -> tuple[Key, ...]:
+    """The keys of the footer in a mode, some of which may have no effect now."""
+    legal, part = controller.legal, controller.legal.battle_part
+    if advised:
+        return tuple(key for key in _ADVISED if usable(key, mode, part))
+    proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
+    return *_PROPOSED * proposed, *in_footer(mode, part)
 
 
 def _is_useless(key: Key, game: Game, controller: Controller, seat: str) -> bool:
     """Whether a key would have no effect now."""
     legal, advice, figure = controller.legal, controller.advice, controller.current_figure
+    able = legal.verbs(figure) if figure else ()
+    if key.verb:
+        return key.verb not in able
     if key.id == "undo":
         return bool(game.undo_refusal(seat))
     if key.id == "advise":
@@ -91,7 +94,7 @@ def _is_useless(key: Key, game: Game, controller: Controller, seat: str) -> bool
     if key.id == "hint":
         return not controller.hint_order
     if key.id == "verbs":  # a list of one order, which has a key of its own
-        return legal.deploying and not (legal.verbs(figure) if figure else ())[1:]
+        return legal.deploying and not able[1:]
     if key.id == "news":
         return not controller.enemy_actions
     return key.id == "options" and not details(legal, controller.draft)

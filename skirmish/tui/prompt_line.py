@@ -83,10 +83,7 @@ def _words_below(
     """The line, without clickable keys."""
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
-        begun = long_notice(controller, width)[-1] if long else controller.notice
-        return Content.assemble(
-            (begun, "bold $warning"), (_beside(controller, begun, width), "dim")
-        )
+        return _notice(controller, width, long=long)
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(computer_prompt(controller, waiting, computer))
     named = _named_chance(controller, mode) if zoom else ""
@@ -96,19 +93,29 @@ def _words_below(
     prompt = _prompt_beside(controller, mode, waiting, width, named)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content.assemble((risk, "bold $error"), prompt)
-    room = width - columns(prompt + _GAP) if width else 0
-    tile = _tile_words(controller, room)
-    parts = list[str]()
+    tile = _tile_words(controller, width - columns(prompt + _GAP) if width else 0)
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
     others = (*beside, _panel_key(controller, mode) if closed else "")
-    why = _why_proposed(controller)
     marks = _watch_meaning(controller, mode, zoom), _reach_meaning(controller, mode, zoom)
-    for ways in (why, *((one,) for one in others), *marks):
-        room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
-        parts += [one for one in ways if one and (not width or columns(one) <= room)][:1]
+    parts = _fitting(prompt, width, _why_proposed(controller), *((one,) for one in others), *marks)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     words = _with_buttons(controller, mode, prompt)
     return Content.assemble((risk, "bold $error"), words, *told)
+
+
+def _notice(controller: Controller, width: int, *, long: bool) -> Content:
+    """The notice, or the last row of a long one, and the tile under the mouse."""
+    words = long_notice(controller, width)[-1] if long else controller.notice
+    return Content.assemble((words, "bold $warning"), (_beside(controller, words, width), "dim"))
+
+
+def _fitting(prompt: str, width: int, *facts: Sequence[str]) -> list[str]:
+    """The facts that fit beside the prompt, each in the first of its wordings that does."""
+    parts = list[str]()
+    for wordings in facts:
+        room = width - columns(_GAP.join((prompt, *parts, ""))) if width else 0
+        parts += [one for one in wordings if one and (not width or columns(one) <= room)][:1]
+    return parts
 
 
 def _why_proposed(controller: Controller) -> tuple[str, ...]:
