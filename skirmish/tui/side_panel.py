@@ -100,11 +100,20 @@ def side_panel_lines(
     empty = _main_box(panel, controller, key, full=page)
     _reading(panel, controller, events=parts.events and told_last, lessons=taught_last)
     panel.close()
-    free = size[1] - len(panel.lines)
+    _figures_below(panel, controller, size[1], parts, empty=empty, played=played)
+    panel.close()
+    return panel
+
+
+def _figures_below(
+    panel: PanelLines, controller: Controller, rows: int, parts: Parts, *, empty: bool, played: bool
+) -> None:
+    """Add the figures if there is room; else the tile in focus, if the panel is `empty`."""
+    free, page = rows - len(panel.lines), not rows
     own = len(_own(controller.legal.view)) + _EDGES
     listed = parts.roster and (free > _ROSTER or page or _shows_card(controller))
     # Advice leaves room for the figures; a prepared order needs it.
-    if parts.roster and not panel.needed and free < own <= size[1] - _DETAILS:
+    if parts.roster and not panel.needed and free < own <= rows - _DETAILS:
         _own_figures(panel, controller)
         panel.kept = own
     elif listed or (empty and (parts.roster or page)):
@@ -114,8 +123,6 @@ def side_panel_lines(
             panel.add(*(sign.line for sign in roster_signs()))
     elif empty:
         look_lines(panel, controller)
-    panel.close()
-    return panel
 
 
 def _reading(panel: PanelLines, controller: Controller, *, events: bool, lessons: bool) -> None:

@@ -90,24 +90,29 @@ def top_line_words(
     title, gap = legal.view.state.setup.title, f" {dot} "
     system = legal.ruleset.name.lower()
     named = title.lower().endswith(system)
-    # When the battle is over, the title is more useful than the turn.
     spare, over = columns(title), 0
+    # When the battle is over, the title is more useful than the turn.
+    cut = 0 if legal.view.state.tally.over else spare + columns(gap)
     parts: list[_Part] = []
     for short in (False, True):
         every = _parts(legal, waiting, left, far, short=short, played=played)
         known = [part for part in every if part.content]
         parts = known[1:] if named else known
-        cut = 0 if legal.view.state.tally.over else spare + columns(gap)
         over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
         if over <= spare - _LEAST_TITLE and (not cut or _has_turn(parts)):
             break
     if over > 0:
-        title = shortened(title, max(0, spare - over), system if named else "")
-        brief = _has_turn(parts) or columns(title) < _LEAST_TITLE
-        title = "" if title.endswith("..") and brief else title
+        title = _cut_title(title, spare - over, system if named else "", beside=parts)
     menu = Style.from_meta({"@click": "screen.leave"})
     shown = [Content.styled(title, menu)] if title else []
     return Content(gap).join([*shown, *(part.content for part in parts)])
+
+
+def _cut_title(title: str, room: int, system: str, *, beside: Sequence[_Part]) -> str:
+    """A title that is too long, shortened; "" where a few letters would take the room of others."""
+    title = shortened(title, max(0, room), system)
+    brief = _has_turn(beside) or columns(title) < _LEAST_TITLE
+    return "" if title.endswith("..") and brief else title
 
 
 def _has_turn(parts: Sequence[_Part]) -> bool:

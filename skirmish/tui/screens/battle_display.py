@@ -204,34 +204,44 @@ class BattleDisplay:
         """
         screen = self._screen
         open_ = self._drawer or (not watched and self._must_open())
-        board, size = screen.query_one(MapView), (screen.size.width, screen.size.height)
-        narrow = screen.has_class("-narrow")
+        board, narrow = screen.query_one(MapView), screen.has_class("-narrow")
         spare = self._move_from_drawer(board, open_=open_ and narrow)
         screen.set_class(open_, "-drawer")
-        beside = screen.query_one("#beside").styles
-        if not narrow and not screen.has_class("-slim"):
-            layout = fitted(size, board.tiles, board.viewport.zooms)
-            screen.query_one("#right").styles.width = layout.panel
-            beside.width = layout.roster
-            beside.clear_rule("height")
-            screen.query_one("#log").styles.height = layout.log
-            screen.query_one("#log-beside").display = not layout.log
-            screen.set_class(bool(layout.roster), "-beside")
-        else:
+        if narrow or screen.has_class("-slim"):
             # The roster stands in the columns where the panel opens.
             screen.set_class(bool(spare) and not open_, "-beside")
-            screen.query_one("#log-beside").display = False
-            screen.query_one("#right").styles.clear_rule("width")
-            rows = 0
-            if narrow:
-                below = log_below(size, board.tiles, board.viewport.zooms)
-                rows = max(self._taught_rows(), below)
-            log = screen.query_one("#log")
-            log.styles.height = rows or None
-            height = log.styles.height
-            below_map = int(height.value) if log.display and height is not None else 0
-            beside.width, beside.height = spare, screen.query_one("#middle").size.height - below_map
-            self._log_rows = rows
+            self._lay_below(board, spare, narrow=narrow)
+        else:
+            self._lay_beside(board)
+
+    def _lay_beside(self, board: MapView) -> None:
+        """Divide the room of a wide screen, with the panel beside the map."""
+        screen = self._screen
+        layout = fitted(screen.size, board.tiles, board.viewport.zooms)
+        screen.query_one("#right").styles.width = layout.panel
+        beside = screen.query_one("#beside").styles
+        beside.width = layout.roster
+        beside.clear_rule("height")
+        screen.query_one("#log").styles.height = layout.log
+        screen.query_one("#log-beside").display = not layout.log
+        screen.set_class(bool(layout.roster), "-beside")
+
+    def _lay_below(self, board: MapView, spare: int, *, narrow: bool) -> None:
+        """Divide the room of a screen with the log below the map, and `spare` columns beside it."""
+        screen = self._screen
+        screen.query_one("#log-beside").display = False
+        screen.query_one("#right").styles.clear_rule("width")
+        rows = 0
+        if narrow:
+            below = log_below(screen.size, board.tiles, board.viewport.zooms)
+            rows = max(self._taught_rows(), below)
+        log = screen.query_one("#log")
+        log.styles.height = rows or None
+        height = log.styles.height
+        below_map = int(height.value) if log.display and height is not None else 0
+        beside = screen.query_one("#beside").styles
+        beside.width, beside.height = spare, screen.query_one("#middle").size.height - below_map
+        self._log_rows = rows
 
     def _taught_rows(self) -> int:
         """Rows of a log with lessons, the same in all their bounds; 0 if the side has none."""
@@ -305,42 +315,49 @@ class BattleDisplay:
 
     def _panel(self, watcher: Controller | None = None) -> None:
         """Write the panel for now, or for the moment that `watcher` shows."""
-        screen, controller = self._screen, watcher or self._session.controller
-        if watcher is None:
+        screen, controller, now = self._screen, watcher or self._session.controller, watcher is None
+        if now:
             self._session.request_forecast()
-        self._layout(watched=watcher is not None)
+        self._layout(watched=not now)
         panel = screen.query_one(SidePanel)
-        line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
-        beside, played = screen.has_class("-beside"), not self._session.computer_level
-        banner = screen.query_one(EventBanner)
-        content = side_panel_lines(
-            controller,
-            size,
-            line,
-            parts=Parts(not beside, screen.has_class("-narrow"), not banner.is_open),
-            played=played,
-            key=self._order_key() if watcher is None else (),
-        )
-        if watcher is None:
-            self._add_reach_key(content, size[1])
-        if not beside:
-            self._add_signs(content, controller, size[1])
+        content = self._panel_lines(controller, size, now=now)
         shown, key = (content.lines, content.actions), controller.key("panel")
         panel.set_content(*shown, key, content.marked, content.boxed, content.kept)
-        if beside:
-            self._roster(controller, played=played)
+        if screen.has_class("-beside"):
+            self._roster(controller)
         room = screen.query_one("#right").content_size.height - ROWS
         # On a high screen it takes the room of the figures, not that of an order.
         high = screen.has_class("-high")
         self._minimap_fits = room >= (content.needed if high else len(content.lines))
         self._minimap(controller.legal.view)
-        if watcher is None and screen.has_class("-narrow"):
+        if now and screen.has_class("-narrow"):
             self._narrow_lines()
 
-    def _roster(self, controller: Controller, *, played: bool) -> None:
+    def _panel_lines(
+        self, controller: Controller, size: tuple[int, int], *, now: bool
+    ) -> PanelLines:
+        """The lines of the panel; the colours on the map are explained for the present alone."""
+        screen, beside = self._screen, self._screen.has_class("-beside")
+        banner = screen.query_one(EventBanner)
+        lines = side_panel_lines(
+            controller,
+            size,
+            screen.query_one("#hint", TextLine).content_size.width,
+            parts=Parts(not beside, screen.has_class("-narrow"), not banner.is_open),
+            played=not self._session.computer_level,
+            key=self._order_key() if now else (),
+        )
+        if now:
+            self._add_reach_key(lines, size[1])
+        if not beside:
+            self._add_signs(lines, controller, size[1])
+        return lines
+
+    def _roster(self, controller: Controller) -> None:
         """The figures, in a column of their own."""
         roster = self._screen.query_one("#roster", SidePanel)
+        played = not self._session.computer_level
         listed = roster_lines(controller, roster.content_size, played=played)
         self._add_signs(listed, controller, roster.content_size[1])
         roster.set_content(
