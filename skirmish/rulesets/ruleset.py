@@ -606,8 +606,7 @@ class Ruleset:
         expected = self.estimates.prospects.get(order.verb)
         if expected is None:
             return ZERO
-        plan = self._plan(view.state, order)
-        return ZERO if isinstance(plan, Refusal) else expected(view, plan)
+        return self._of_plan(view.state, order, lambda _, plan: expected(view, plan), ZERO)
 
     def ammo_share(self, state: State, order: Order) -> Fraction:
         """Return the mean share of the weapon's ammunition for the battle that an attack takes."""

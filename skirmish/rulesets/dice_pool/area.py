@@ -15,7 +15,7 @@ from skirmish.core.geometry import Tile, metres
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, modifiers, total
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.areas import landings
@@ -33,7 +33,6 @@ from skirmish.rulesets.dice_pool.accuracy import (
     skilled,
 )
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
-from skirmish.rulesets.dice_pool.budget import no_shot, share, unable
 from skirmish.rulesets.dice_pool.counters import SURPRISED
 from skirmish.rulesets.dice_pool.dice import (
     NO_SCATTER,
@@ -56,6 +55,7 @@ from skirmish.rulesets.dice_pool.rolling import (
     tell_test,
 )
 from skirmish.rulesets.dice_pool.shooting import (
+    OF_SHOT,
     SHOT_FIELDS,
     announce,
     enemy_at,
@@ -282,11 +282,7 @@ def _bombards_with(state: State, shot: Shot) -> Attack | Aim:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: bombardment_of(known.state, order),
-    cost=Cost(
-        lambda _state, shot: share(shot.cost),
-        able=no_shot,
-        ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
-    ),
+    cost=OF_SHOT,
     options=_bombard_options,
     attack=_bombards_with,
     mishaps=lambda state, shot: mishaps_of(_bombards_with(state, shot), faults_of(shot)),

@@ -470,15 +470,17 @@ def _never_held(_known: View, order: Order) -> Refusal | None:
     return None
 
 
+OF_SHOT: Cost[Shot] = Cost(
+    lambda _state, shot: share(shot.cost),
+    able=no_shot,
+    ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+)
+"""The cost of a shot with a firearm (POOL-F4)."""
 FIRE = Action(
     verb=FIRE_VERB,
     worded=_never_held,
     plan=lambda known, order: shot_of(known.state, order),
-    cost=Cost(
-        lambda _state, shot: share(shot.cost),
-        able=no_shot,
-        ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
-    ),
+    cost=OF_SHOT,
     options=_options,
     attack=attack_of,
     mishaps=lambda state, shot: mishaps_of(attack_of(state, shot), faults_of(shot)),
