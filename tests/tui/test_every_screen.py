@@ -25,6 +25,7 @@ from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.battle_picture import final_view, story_overlay
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.battle import BattleScreen
@@ -50,7 +51,7 @@ from skirmish.tui.screens.surprise import SurpriseScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.widgets import Box, ItemList
+from skirmish.tui.widgets import Box
 from tests.toy_game import played
 from tests.tui.pilots import frame, settled
 from tests.tui.test_flow import MILL, SMALL, record

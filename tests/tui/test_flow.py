@@ -24,6 +24,7 @@ from skirmish.presentation.user_files import scenario_folder
 from skirmish.scenario import load, scenario_text, shipped
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.screen_stack import ScreenStack
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_end import BattleEndPage
@@ -32,7 +33,7 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.record_list import RecordList
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.title import TitleScreen
-from skirmish.tui.widgets import ItemList, TextLine
+from skirmish.tui.widgets import TextLine
 from tests.tui.pilots import frame, name, press, settled
 
 SMALL, LARGE = (80, 24), (120, 40)

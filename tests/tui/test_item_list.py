@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from skirmish.tui.widgets import ItemList, ListItem, heading_item
+from skirmish.tui.item_list import ItemList, ListItem, heading_item
 
 
 class Listed(App[None]):

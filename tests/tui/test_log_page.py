@@ -10,9 +10,10 @@ from skirmish.core.events import Bound
 from skirmish.presentation.log.log_writer import HEADING, Sentence
 from skirmish.session.awaited_order import UNREAD
 from skirmish.tui.battle_log import LogEntry, log_entries
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.widgets import Footer, ItemList, TextLine
+from skirmish.tui.widgets import Footer, TextLine
 from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
 

@@ -25,10 +25,10 @@ from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.command_palette import CommandOptions, GameCommandPalette
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
-from skirmish.tui.widgets import ItemList, ListItem
 
 BURSTS = 25
 LISTS = ("pagedown", "pageup", "home", "end", "up", "down", "enter", "escape", "tab", "shift+tab")

@@ -22,13 +22,14 @@ from skirmish.session.playback import ALL, playback_of
 from skirmish.session.replay_session import ReplaySession
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen, score_lines, step_lines
 from skirmish.tui.screens.report import ReportScreen
-from skirmish.tui.widgets import Box, ItemList, SidePanel, TextLine
+from skirmish.tui.widgets import Box, SidePanel, TextLine
 from tests.tui.pilots import frame, press, settled
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"

@@ -17,6 +17,7 @@ from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.command_palette import KeyCommands
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.keymap import checked_keys
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.page import Page
@@ -24,7 +25,7 @@ from skirmish.tui.settings import SETTINGS, Settings, read_settings
 from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore
 from skirmish.tui.theme import CONTRAST, DARK, LIGHT, PLAIN
 from skirmish.tui.toml_edit import parse_toml
-from skirmish.tui.widgets import Footer, ItemList, TextLine
+from skirmish.tui.widgets import Footer, TextLine
 from tests.toy_game import played
 from tests.toy_ruleset import LANE
 from tests.tui.pilots import frame, name

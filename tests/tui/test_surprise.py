@@ -17,10 +17,10 @@ from skirmish.generator import Options, generate
 from skirmish.presentation.setup import saves
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE, scenario_folder
 from skirmish.scenario import load
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.screens import surprise
 from skirmish.tui.screens.game_setup import NewGameScreen
 from skirmish.tui.screens.surprise import SurpriseScreen
-from skirmish.tui.widgets import ItemList
 from tests.tui.pilots import frame, name, press, settled
 from tests.tui.test_flow import LARGE, SMALL, battle, choose, running
 

@@ -13,13 +13,13 @@ from skirmish.presentation.log.clip_timeline import timeline_of
 from skirmish.presentation.log.effects import Clip, Stage, Timeline, Word
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.item_list import ItemList
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.title_backdrop import Backdrop, DimPicture, TitleBattle, covering_zoom, dim
-from skirmish.tui.widgets import ItemList
 from tests.tui.pilots import settled
 
 

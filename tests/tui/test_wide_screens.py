@@ -13,13 +13,14 @@ from skirmish.game import HUMAN, Game
 from skirmish.game.opening import opening_of
 from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.scenario_lines import side_lines
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
 from skirmish.tui.settings_app import change_settings
-from skirmish.tui.widgets import ItemList, ListItem, SidePanel
+from skirmish.tui.widgets import SidePanel
 from tests.toy_game import played
 from tests.tui.test_battle import at_table
 from tests.tui.test_every_screen import fought

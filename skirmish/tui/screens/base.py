@@ -18,11 +18,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
+from skirmish.tui.item_list import ListKeys
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in, settings_of
-from skirmish.tui.widgets import Footer, ListKeys, TextLine
+from skirmish.tui.widgets import Footer, TextLine
 
 WIDTHS: list[tuple[int, str]] = [(0, "-slim"), (60, "-narrow"), (110, "-wide")]
 HEIGHTS: list[tuple[int, str]] = [(0, "-flat"), (18, "-low"), (34, "-high")]

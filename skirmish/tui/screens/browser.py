@@ -28,6 +28,7 @@ from skirmish.scenario.packing import packed, paste_text, read_paste
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui import scenario_lines
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.item_list import ItemList, ListItem, heading_item
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
@@ -38,7 +39,6 @@ from skirmish.tui.screens.page import TextScroll
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import letters_of
-from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 _SURPRISE = "surprise"
 _ABOUT_SURPRISE = [

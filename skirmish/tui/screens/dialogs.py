@@ -14,10 +14,11 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from skirmish.tui.item_list import ItemList, ListItem, ListKeys
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import asks_for_help, show_help
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, ListKeys
+from skirmish.tui.widgets import KeyedModal
 
 Result = TypeVar("Result")
 

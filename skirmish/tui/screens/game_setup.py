@@ -31,6 +31,7 @@ from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui import scenario_lines
+from skirmish.tui.item_list import ItemList, ListItem, heading_item
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
@@ -38,7 +39,6 @@ from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.values import ValuesScreen, value_item
-from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 START = "start"
 SEED = "seed"

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.key_names import key_name, shown_key, twin
 from skirmish.tui.keymap import (
     checked_keys,
@@ -31,7 +32,6 @@ from skirmish.tui.screens.dialogs import Dialog
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import change_settings, settings_of
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
 
 _KEYS_WIDE = 24
 _WIDTH = 76

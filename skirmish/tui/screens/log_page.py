@@ -17,10 +17,11 @@ from textual.widgets import Input, OptionList
 from skirmish.core.events import Bound
 from skirmish.core.text import pluralize
 from skirmish.tui.battle_log import LogEntry
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import asks_for_help, show_help
 from skirmish.tui.settings_app import key_in
-from skirmish.tui.widgets import ItemList, KeyedModal, ListItem, TextLine
+from skirmish.tui.widgets import KeyedModal, TextLine
 
 NEWEST = 2000
 """Maximum number of lines shown."""

@@ -15,9 +15,9 @@ from textual.widgets import OptionList
 from skirmish.core.sanitize import escaped
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.setup.game_setup import player_options
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.dialogs import MenuDialog
-from skirmish.tui.widgets import ItemList, ListItem
 
 BRIEFING = "briefing"
 RULES = "rules"

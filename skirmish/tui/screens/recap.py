@@ -25,13 +25,13 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_layout import panel_beside
 from skirmish.tui.battle_log import log_content
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import NOWHERE
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
 """Maximum number of lines, the newest ones; the log has all."""

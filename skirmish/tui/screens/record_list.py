@@ -16,9 +16,9 @@ from skirmish.presentation.setup.own_scenarios import changed_contents
 from skirmish.presentation.setup.saves import Save
 from skirmish.presentation.user_files import data_folder
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.widgets import ItemList, ListItem
 
 _REST = 0.15
 """Seconds that a record must be marked before its scenario is compared."""

@@ -51,6 +51,7 @@ from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
 from skirmish.tui.battle_picture import PNG, SVG, final_view, keep_picture, story_overlay
 from skirmish.tui.early_keys import EarlyKeys
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.minimap import ScaledMap
@@ -63,7 +64,7 @@ from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page, ReflowPage, turn_page
 from skirmish.tui.settings_app import glyphs_of, key_in, pressed_at, settings_of
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
-from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
+from skirmish.tui.widgets import Box, box_title
 from skirmish.tui.wrapping import indented
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"

@@ -14,6 +14,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.map.sample import sample_scene
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screen_keys import screen_bindings
@@ -23,7 +24,6 @@ from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
 from skirmish.tui.settings_app import change_settings, settings_of, settings_place, theme_override
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
 
 KEYS = "keys"
 _WIDTH = 36

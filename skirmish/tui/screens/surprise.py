@@ -32,12 +32,12 @@ from skirmish.presentation.setup.surprise import (
 from skirmish.presentation.user_files import is_served
 from skirmish.scenario import Scenario
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.item_list import ItemList, ListItem, heading_item
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.game_setup import SEED, START
 from skirmish.tui.screens.values import ValuesScreen, value_item
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 _LABELS = {
     "place": "place",

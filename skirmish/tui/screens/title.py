@@ -17,12 +17,12 @@ from textual.widgets import Static
 from skirmish import __version__
 from skirmish.presentation.user_files import is_served
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.prompt_paint import PromptScreen
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import glyphs_of
-from skirmish.tui.widgets import ItemList, ListItem
 
 if TYPE_CHECKING:
     from skirmish.presentation.log.effects import Clip

@@ -9,10 +9,10 @@ from textual.widgets import Static
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.setup.game_setup import SEED_DIGITS
+from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.panel_lines import two_ends
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
-from skirmish.tui.widgets import ItemList, ListItem
 
 _WIDTH = 44
 
