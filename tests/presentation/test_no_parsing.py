@@ -46,7 +46,7 @@ READERS = {
     "presentation/odds/attack_hints.py": "the split of an order, by a method of its own",
     "presentation/setup/kept_results.py": "the lines of a file of kept games",
     "presentation/log/attack_sentences.py": "results of tests in a record",
-    "presentation/log/event_sentences.py": "texts in a scenario file; ids of dice",
+    "presentation/log/course_sentences.py": "texts in a scenario file; ids of dice",
     "presentation/objective_status.py": "texts in a scenario file",
     "presentation/odds/order_odds.py": "the split of an order, by a method of its own",
     "presentation/setup/own_scenarios.py": "the title of a scenario file, made the name of one",
