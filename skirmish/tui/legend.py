@@ -164,7 +164,7 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign("", "A map in letters has no chances at enemies: an attack in hand shows its own."),
         *edge_signs(glyphs),
         *objective_signs(legal.view, glyphs),
-        Sign(glyphs.goal, "an objective that neither side holds"),
+        Sign(glyphs.goal, "an objective that no side is known to hold"),
         Sign(glyphs.fence, "where reach or zone begins, ends, and comes to the edge of the map"),
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
@@ -231,7 +231,7 @@ def _shown_holders(view: View, glyphs: Glyphs) -> Iterator[Sign]:
         if holder in held:
             yield sign
     if "" in held:
-        yield Sign(glyphs.goal, "held by no side")
+        yield Sign(glyphs.goal, "held by no side" if view.shows_all else "not known to be held")
 
 
 def _shown_states(view: View, glyphs: Glyphs) -> Iterator[Sign]:

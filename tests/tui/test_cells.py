@@ -161,7 +161,7 @@ def test_reach_is_shown_by_where_it_begins_and_ends() -> None:
     reach = board.mask_of([(1, 0), (2, 0), (4, 0), (1, 1), (3, 1), (1, 2), (2, 2), (3, 2)])
     watched = (WatchedGround("red", False, board.mask_of([(0, 2), (2, 2)])),)
     cells = Composer(UNICODE).compose(known, Overlay(ground=reach, watched=watched))
-    assert rows(cells) == [".├. . m→.┤", "M→.┤##.┤. ", ".├. .>.┤. "]
+    assert rows(cells) == [".├. . m→.┤", "M→.┤##.┤. ", ".├. .z.┤. "]
     part = cells.finished((2, 0, 2, 3))
     shown = [part.row(y, 2, 2)[0].tobytes().decode("utf-32-le") for y in range(3)]
     assert shown == [".─m→", "##.┤", ".─.┤"]
@@ -182,7 +182,7 @@ def test_watched_ground_is_marked_for_each_side(glyphs: Glyphs) -> None:
     for pair in (watched[:2], watched[2:]):
         cells = Composer(glyphs).compose(known, Overlay(watched=pair))
         marks += rows(cells)[2][3:6:2]
-    assert marks == "^x>z"
+    assert marks == "xXzZ"
 
 
 def test_watched_ground_is_marked_at_its_ends_in_each_row() -> None:
@@ -191,9 +191,9 @@ def test_watched_ground_is_marked_at_its_ends_in_each_row() -> None:
     mask = known.state.board.mask_of([(x, 2) for x in range(5)])
     cells = Composer(UNICODE).compose(known, Overlay(watched=(WatchedGround("red", False, mask),)))
 
-    assert rows(cells)[2] == ".>. . . .>"
+    assert rows(cells)[2] == ".z. . . .z"
     part = cells.finished((1, 0, 3, 3)).row(2, 1, 3)[0].tobytes().decode("utf-32-le")
-    assert part == ".>. .>"
+    assert part == ".z. .z"
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII, BLOCKS])

@@ -11,6 +11,8 @@ from textual.content import Content
 
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import parse_order
+from skirmish.core.state import Objective
+from skirmish.core.view import view
 from skirmish.game import Game
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
@@ -41,7 +43,9 @@ from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import top_line_words
+from tests.presentation.test_objective_status import with_goals
 from tests.session.test_few_keys import RULESETS, low_water, script
+from tests.tui.test_cells import FIELD, state_of
 
 EVERY = 9
 """One of so many orders of a script is looked at, with everything laid over the map in turn."""
@@ -100,6 +104,20 @@ def test_the_signs_of_the_moment_stand_beside_a_map_in_letters(ruleset: str) -> 
         assert shown & {*UNICODE.flags} <= drawn
         met |= drawn
     assert {*UNICODE.flags[:2], *UNICODE.fence} <= met
+
+
+def test_ground_without_a_known_holder_is_not_said_to_be_free() -> None:
+    """An enemy out of sight may hold it."""
+    state = with_goals(state_of(FIELD), Objective("ford", "blue", "hold", 4, (4, 0, 4, 0)))
+    signs = shown_signs(view(state, "blue"), Overlay(), UNICODE)
+
+    assert Sign("$", "not known to be held") in signs
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_watched_ground_has_no_arrow(glyphs: Glyphs) -> None:
+    """Without colours it would be a facing."""
+    assert {*glyphs.own_watches, *glyphs.watches}.isdisjoint({*glyphs.arrows, *"^><v", *glyphs.low})
 
 
 def ground(desk: Controller, glyphs: Glyphs) -> set[str]:

@@ -63,8 +63,8 @@ class Glyphs:
     trail: str = "·"
     flags: str = "▲▼◆"
     pointers: str = "◂▸▴▾"
-    own_watches: str = "^x"
-    watches: str = ">z"
+    own_watches: str = "xX"
+    watches: str = "zZ"
     ascii: bool = False
     textures: Mapping[str, str] = factory_field(factory=dict)
 
