@@ -81,7 +81,8 @@ def short(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -
     has = left(figure)
     if points <= has:
         return None
-    rest = "1 is left" if has == 1 else f"{has or 'none'} are left"
+    rest = walking.tiles_text(halves_left(figure))
+    rest = "1 is left" if rest == "1" else f"{'none' if rest == '0' else rest} are left"
     return Refusal(f"{what} costs {points} AP; {rest}", rule, "wait for your next turn")
 
 

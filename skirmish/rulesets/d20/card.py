@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.common import slots, watch
+from skirmish.rulesets.common import slots, walking, watch
 from skirmish.rulesets.d20.accuracy import AIM_ADDS, recoil
 from skirmish.rulesets.d20.ammunition import account, known, size
-from skirmish.rulesets.d20.budget import TORSO_COSTS, full, left, of_attack
+from skirmish.rulesets.d20.budget import TORSO_COSTS, full, halves_left, of_attack
 from skirmish.rulesets.d20.counters import AIMED, BLEED, BURN, EMBED, STUNNED, WATCHING
 from skirmish.rulesets.d20.figures import (
     HEAD_EVASION,
@@ -75,7 +75,8 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     """The action points of a figure."""
     if figure.at is None or not known(state, figure):
         return ()
-    return (Budget("action points", "AP", left(figure), full(figure), "AP"),)
+    halves = walking.HALVES * full(figure)
+    return (Budget("action points", "AP", halves_left(figure), halves, "AP", walking.HALVES),)
 
 
 def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
@@ -166,7 +167,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
     """The lines that only its own side may read: points, ammunition, overwatch, aim, recoil."""
     if not known(state, figure):
         return
-    points = f"{left(figure)} of {full(figure)}"
+    points = f"{walking.tiles_text(halves_left(figure))} of {full(figure)}"
     yield Line("action points", points)
     for arm in weapons_of(figure):
         if full_size := size(state, arm):

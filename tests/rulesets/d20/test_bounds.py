@@ -53,6 +53,17 @@ def test_a_card_says_that_a_figure_will_bleed_to_death_and_what_a_crippled_limb_
         assert "crippled: -4 Accuracy, -2 Evasion" in said
 
 
+def test_half_a_point_of_a_walk_is_shown() -> None:
+    """D20-F6: as the refusals count, which name what a step or a shot lacks."""
+    battle = duel("a . . R", gun(ap_single=3), counters={"a": {"moved": 11}})
+    (budget,) = battle.ruleset.card.budgets(battle.state, battle.figure("a"))
+    refused = battle.refusal("fire a R")
+
+    assert (budget.amount(budget.left), budget.amount(budget.full)) == ("2.5", "8")
+    assert refused is not None
+    assert refused.reason.endswith("; 2.5 are left")
+
+
 def test_treatment() -> None:
     """D20-F20: 3 points, oneself or a friend beside."""
     hurt = {"a": {"bleed": 1, "embed": 2}, "b": {"burn": 3}}
