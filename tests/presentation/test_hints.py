@@ -12,7 +12,7 @@ from attrs import evolve
 from skirmish.core.events import Counted, Moved
 from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
-from skirmish.core.state import State
+from skirmish.core.state import Objective, State
 from skirmish.core.view import View
 from skirmish.presentation.odds.attack_gain import BETTER_WAY, net_gain
 from skirmish.presentation.odds.attack_hints import attack_hints, called_hints, changed_details
@@ -231,6 +231,27 @@ a>. . % . . . . .
     assert isinstance(said, BetterCover)
     assert (said.foe, said.cover, said.here) == ("r", "+2", "0")
     assert hint_words(said) == "2,2 gives cover +2 against r (hedge at 3,2), 2,1 gives 0"
+
+
+def test_no_hint_gives_up_an_objective_that_the_move_enters() -> None:
+    """Cover outside it is not proposed, cover on it is; and the figure is not to stop short."""
+    rows = """\
+. . . . . . . . R<
+. . . . . . . . .
+a>. . % . . . . .
+. . . . . . . . ."""
+    small, large = (Objective("yard", "blue", "hold", 2, (2, 1, 2, y)) for y in (1, 2))
+    battle, covered = (
+        position(rows, ruleset="d20", kind="guard", objectives=(goal,)) for goal in (small, large)
+    )
+    late = forecast_order(
+        battle.ruleset, left(battle.view(), spent=4), battle.line("move a 1,2>2,1")
+    )
+
+    assert of_kind(moved(battle, "1,2>2,1"), BetterCover) == []
+    assert [one.tile for one in of_kind(moved(covered, "1,2>2,1"), BetterCover)] == [(2, 2)]
+    assert late is not None
+    assert hint_words(late.hints[0]).endswith("will see it in the open: attack first")
 
 
 def test_no_cover_hint_without_enemies_in_sight() -> None:

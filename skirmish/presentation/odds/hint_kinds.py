@@ -26,9 +26,13 @@ class Hint:
 
 @frozen
 class NothingLeftThere(Hint):
-    """The move leaves nothing to attack with, and enemies see its end in the open."""
+    """The move leaves nothing to attack with, and enemies see its end in the open.
+
+    `objective`: the move changes what its side holds, so it is not to stop short.
+    """
 
     foes: tuple[str, ...]
+    objective: bool = False
 
 
 @frozen

@@ -35,6 +35,9 @@ TEMPLATES: Mapping[str, str] = {
         "it cannot attack after this move, and {foes} will see it in the open: "
         "attack first, or stop short"
     ),
+    "NothingLeftThere.objective": (
+        "it cannot attack after this move, and {foes} will see it in the open: attack first"
+    ),
     "OutOfCover": "it leaves cover: {foes} will see it in the open",
     "WrongFacing": "facing {facing} it cannot shoot {foe}: face {better}",
     "BetterCover": (
@@ -158,6 +161,8 @@ def _values(
                 values = {**values, "risk": risk_words(hint, numbers=numbers)}
                 return "risky" if numbers else "risky_rough", {**words, **values}
             return variant if numbers else "rough", {**words, **values}
+        case hint_kinds.NothingLeftThere():
+            return "objective" if hint.objective else "", words
         case hint_kinds.EmptyGround():
             return "better" if hint.foe else "", words
         case _:

@@ -15,6 +15,7 @@ from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, parse
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
+from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds.attack_gain import NEAREST_TARGETS
 from skirmish.presentation.odds.attack_hints import magazine
 from skirmish.presentation.odds.hint_kinds import (
@@ -55,7 +56,8 @@ def move_hints(
     """
     end = parse_path(order.target)[-1]
     if spent and (foes := exposed_to(view, end)):
-        yield NothingLeftThere(foes)
+        figure = view.state.figures[order.figure]
+        yield NothingLeftThere(foes, bool(changed_by_move(view, figure, end)))
     else:
         yield from _exposure_hints(view, view.state.figures[order.figure].tile, end)
     yield from _facing_hints(ruleset, view, order, end, facing)
@@ -100,17 +102,20 @@ def _facing_hints(
 
 
 def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[Hint]:
-    """A hint at better cover near the end of a move."""
+    """A hint at better cover near the end of a move that changes objectives as the end does."""
     foes = nearest(view, end, 1)
     if not foes or _in_contact(view, end):
         return
     foe = view.state.figures[foes[0]].tile
     words, here = view.state.setup.declared.cover, view.state.board.cover(foe, end)
+    figure = view.state.figures[order.figure]
+    changes = changed_by_move(view, figure, end)
     best: tuple[tuple[int, int, Tile], Routes] | None = None
     for tile, routes in _tiles_near(ruleset, view, order, end):
         cover = view.state.board.cover(foe, tile)
         rank = (-cover, routes.reach.cost(tile), tile)
-        if cover > here and words[cover] != words[here] and (best is None or rank < best[0]):
+        better = cover > here and words[cover] != words[here] and (best is None or rank < best[0])
+        if better and changed_by_move(view, figure, tile) == changes:
             best = (rank, routes)
     if best is not None:
         (cover, _, tile), routes = best
