@@ -37,7 +37,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     first = f"order {advice.order.figure} before {advice.other}: " if waits else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
-    does = "do it"
+    does = _does(advice)
     if advice.order.verb == END.name:
         does = f"end the {controller.legal.ruleset.turn.bound}"
     return f"{first}{key('confirm')}: {does}{change}{more}, {key('back')}: cancel"
@@ -51,10 +51,12 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     whom = f" for {advice.order.figure}" if advice.order.figure else ""
     panel.box(f"advice{place}{whom} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
-    take = f"{controller.key('confirm')}: do it"
+    take = f"{controller.key('confirm')}: {_does(advice)}"
     panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:
-        other = f"{controller.key('advise')}: another"
+        better = advice.better_first if advice.next().current == advice.best else None
+        which = f"{better.order.figure}'s order, which is better" if better else "another"
+        other = f"{controller.key('advise')}: {which}"
         panel.add(panel_lines.plain(other, "dim"), action="advise")
     panel.add(panel_lines.plain(said, "bold"))
     chances = chance_words(legal, shown)
@@ -65,6 +67,11 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     if first := _first_words(legal, advice, numbers=numbers):
         panel.add(panel_lines.plain(first, "$warning"))
     _add_terms(panel, legal, shown, numbers=numbers)
+
+
+def _does(advice: Advice) -> str:
+    """What the key to confirm does: the order shown, even if another one is better first."""
+    return f"do {advice.order.figure}'s order" if advice.better_first else "do it"
 
 
 def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:

@@ -113,7 +113,7 @@ def test_the_odds_of_a_move_name_the_enemies_that_they_leave_out() -> None:
     battle = position(rows, ruleset="opposed_d6", kind="rifleman", phase="move", side="red")
     hidden = battle.after(Moved("r", ((3, 1), (3, 2)))).bound("move", "blue")
 
-    left_out = "  out of sight, not counted: r."
+    left_out = "  out of sight, not counted here: r."
     assert left_out in asked(hidden, "odds move 1,0")
     assert left_out not in asked(battle.bound("move", "blue"), "odds move 1,0")
 

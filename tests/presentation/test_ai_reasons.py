@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.ai import Choice, Explanation, Weighed
 from skirmish.ai.explanation import points
 from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started
-from skirmish.core.events import Counted, Linked
+from skirmish.core.events import Counted, Linked, Moved
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
@@ -379,3 +379,28 @@ def test_an_aim_is_compared_with_the_same_attack_without_it() -> None:
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 
     assert said.startswith("then 28% at r with hand grenade instead of 19%; ")
+
+
+def test_standing_up_is_also_for_walking() -> None:
+    """The value of another posture includes the movement that it allows; lying down frees none."""
+    for posture, words in (("standing", "can walk again; better"), ("prone", "better")):
+        order = Order("pose", "a", posture)
+        battle = position("a>. . . . . R<", ruleset="d20")
+        legal = LegalOrders(battle.ruleset, battle.view())
+        (line,) = term_lines(legal, Weighed(order, 3700, terms=(("prospect", 3700),)))
+        assert line == f"{words} attacks or defence after it: +3.7"
+
+
+def test_enemies_seen_lately_count_as_a_danger() -> None:
+    """The forecast of a move leaves them out, the adviser does not."""
+    rows = "a>. . R<\n# # # .\n# # # ."
+    battle = position(rows, ruleset="opposed_d6", kind="rifleman", phase="move", side="red")
+    hidden = battle.after(Moved("r", ((3, 1), (3, 2)))).bound("move", "blue")
+    place = AtPlace("a", (1, 0), Facing.E)
+    weighed = Weighed(Order("move", "a", "1,0"), 800, (("reply", 800),), place)
+    lines = [
+        list(term_lines(LegalOrders(one.ruleset, one.view("blue")), weighed))
+        for one in (battle, hidden)
+    ]
+
+    assert ["seen lately count too" in line for (line,) in lines] == [False, True]

@@ -195,7 +195,8 @@ async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
             if first != chosen and advised.own is not None:
                 assert advised.order.figure == chosen
                 assert f"Better first: {first}: " in panel(screen)
-                assert hint(screen).startswith(f"better first: {first} (A); enter: do it")
+                assert hint(screen).startswith(f"better first: {first} (A); enter: do {chosen}'s")
+                assert f"A: {first}'s order, which is better" in panel(screen)
                 await press(pilot, "A")
             assert f"for {first} (" in panel(screen)
             assert session.controller.draft.figure == first

@@ -70,7 +70,7 @@ def _uncounted_rows(view: View, told: Forecast) -> Rows:
     # Those no longer where they were last seen count as well: they are somewhere.
     lost = (n for n, one in view.contacts.items() if one.figure.at is not None and n not in known)
     names = ", ".join(by_id((*lost, *passed))) if told.moves else ""
-    return Rows((Row(f"out of sight, not counted: {names}", tone=Tone.QUIET),) * bool(names))
+    return Rows((Row(f"out of sight, not counted here: {names}", tone=Tone.QUIET),) * bool(names))
 
 
 def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:

@@ -18,6 +18,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, END, READY, Order, Purpose, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds.attack_positions import LATER, NOW
 from skirmish.presentation.odds.odds_rows import short_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -98,6 +99,8 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
         poses = legal.known_verbs[weighed.order.verb].purpose is Purpose.POSTURE
         words = f"effort of {'a change of posture' if poses else 'an order'}"
+    if name == "prospect" and value >= 0 and _stands_up(legal, weighed.order):
+        words = f"can walk again; {words}"
     if name == "reply":
         words += _beside_risk(legal, weighed, value)
     if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
@@ -106,6 +109,11 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if name == "fire" and value > 0 and not free and isinstance(weighed.remark, AtPlace):
         return _NO_SHOT
     return words + free
+
+
+def _stands_up(legal: LegalOrders, order: Order) -> bool:
+    poses = legal.known_verbs[order.verb].purpose is Purpose.POSTURE
+    return poses and order.target == STANDING
 
 
 def _harmless(legal: LegalOrders, order: Order) -> bool:
@@ -118,7 +126,7 @@ def _harmless(legal: LegalOrders, order: Order) -> bool:
 
 def _beside_risk(legal: LegalOrders, weighed: Weighed, value: int) -> str:
     """Why `reply` is more or less than the risk says of the figure's worth; "" for no reason."""
-    place, why = weighed.remark, []
+    place, why = weighed.remark, ["enemies seen lately count too"] * _remembers(legal.view)
     if not isinstance(place, AtPlace):
         return ""
     if place.pins:
@@ -131,6 +139,12 @@ def _beside_risk(legal: LegalOrders, weighed: Weighed, value: int) -> str:
     if place.stays is not None and 2 * abs(value) < more:
         why.append("the enemy can attack other figures nearly as well")
     return f" ({'; '.join(why)})" if why else ""
+
+
+def _remembers(view: View) -> bool:
+    """Whether an enemy that may still act was seen before, but is not in sight now."""
+    sighted = {one.id for one in view.enemies()}
+    return any(name not in sighted and not one.figure.fate for name, one in view.contacts.items())
 
 
 def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
