@@ -205,7 +205,9 @@ def test_what_counts_beside_the_totals_stands_beside_the_chance() -> None:
         (said,) = log_sentences(battle.view(), [own], battle.ruleset)
         shown[len(rules)] = said.words
     assert re.search(r"\(\d+% effect\)$", shown[0])
-    assert re.search(r"\(\d+% effect: guard \+\d against suppression\)$", shown[1])
+    assert re.search(
+        r"\(\d+% effect: guard \+\d against suppression, not in its total\)$", shown[1]
+    )
 
 
 def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:

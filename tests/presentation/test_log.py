@@ -70,8 +70,8 @@ def test_a_higher_total_without_an_effect_says_why() -> None:
     said = log_sentences(VIEW, news, RULESETS["opposed_d6"])[0].words
 
     assert said.endswith(
-        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, harder to suppress again: its guard is"
-        " 2 more against suppression"
+        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, harder to suppress again: against"
+        " suppression its total counts 2 more"
     )
 
 
@@ -615,10 +615,11 @@ def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
     """Smoke has no owner."""
     tiles = ((3, 0), (4, 0), (5, 0))
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
+    watched = "red: overwatch, watching ground around 4,0"
 
     assert drill_told(zoned, ev.Unzoned("overwatch_red_1")) == [
-        "red: overwatch, watching ground around 4,0 (watched ground is seen, its figure is not)",
-        "red: overwatch, watching ground around 4,0 is gone",
+        f"{watched} (you see which ground is watched, not by which figure)",
+        f"{watched} is gone",
     ]
 
 

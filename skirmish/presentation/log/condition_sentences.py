@@ -237,7 +237,7 @@ def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
 def _unseen_owner(kind: str) -> str:
     """How a zone is known though its figure is not (POOL-F14, D20-F10)."""
     if kind in watch.KINDS:
-        return " (watched ground is seen, its figure is not)"
+        return " (you see which ground is watched, not by which figure)"
     return " (its figure is not seen)"
 
 

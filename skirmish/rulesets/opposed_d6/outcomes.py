@@ -79,7 +79,7 @@ def stops(_state: State, _figure: str, outcome: Hashable) -> bool:
     return outcome in STOPPING
 
 
-HELD_OUT = f"harder to suppress again: its guard is {GO_TO_GROUND} more against suppression"
+HELD_OUT = f"harder to suppress again: against suppression its total counts {GO_TO_GROUND} more"
 """Why a higher total did not suppress (BAY-F7)."""
 
 
@@ -89,7 +89,7 @@ def counted(attack: Attack) -> str:
         return ""
     guard = cast("tuple[int, tuple[Shot, ...]]", attack.args)[1][0].guard
     against = "flight" if guard.flees else "suppression"
-    return f"guard {guard.steady:+d} against {against}" if guard.steady else ""
+    return f"guard {guard.steady:+d} against {against}, not in its total" if guard.steady else ""
 
 
 def fight_cause(effect: str, own: int, other: int) -> str:
