@@ -131,7 +131,11 @@ class Flow:
 
         names = list(TUTORIALS)
         self._stack.push(
-            ListDialog("First steps: which system?", list(enumerate(TUTORIALS.values())), 0),
+            ListDialog(
+                "First steps, against a recruit: which system?",
+                list(enumerate(TUTORIALS.values())),
+                0,
+            ),
             lambda at: None if at is None else self._teach(names[at]),
         )
 

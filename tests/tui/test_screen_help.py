@@ -26,7 +26,7 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.record_list import RecordList
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.settings import SettingsScreen
-from skirmish.tui.widgets import TextLine
+from skirmish.tui.screens.title import TitleScreen
 from tests.tui.test_screens import SCREENS
 
 SMALL = (80, 24)
@@ -163,8 +163,13 @@ async def test_a_new_player_is_led_to_the_battle_that_teaches(
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "New here?" in app.screen.query_one("#hint", TextLine).render().plain
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        assert "New here?" in title.hint_line.plain
+        title.chosen("replay")
+        assert "Nothing to replay" in title.hint_line.plain
         await pilot.press("enter")
+        assert "New here?" in title.hint_line.plain
         await pilot.pause()
         assert type(app.screen).__name__ == "ListDialog"
         await pilot.press("enter")

@@ -104,7 +104,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         self._battle: TitleBattle | None = None
         self._clips: Iterator[Clip] | None = None
         self._player: MapPlayer | None = None
-        self._newest, self._barred = "", dict[str, str]()
+        self._newest, self._invitation, self._barred = "", "", dict[str, str]()
         self._clock: Timer | None = None
 
     def body(self) -> ComposeResult:
@@ -267,8 +267,10 @@ class TitleScreen(PromptScreen, BaseScreen):
         if not words and untouched:
             choices.mark("new" if known else LEARN)
         key = self.key("title.learn")
-        hint = "" if known else f"New here? {key}: First steps teaches the game as you play."
-        self.set_hint(hint)
+        self._invitation = (
+            "" if known else f"New here? {key}: First steps teaches the game as you play."
+        )
+        self.set_hint(self._invitation)
 
     def _no_battle(self, saved: SavedBattles) -> str:
         if not saved.replayable:
@@ -277,18 +279,18 @@ class TitleScreen(PromptScreen, BaseScreen):
 
     def chosen(self, name: str) -> None:
         """Report the choice, or say why it is not possible."""
-        if why := self._barred.get(name):
-            self.set_hint(why)
-        else:
+        why = self._barred.get(name, "")
+        self.set_hint(why or self._invitation)
+        if not why:
             self._choose(name)
 
     def action_new(self) -> None:
         """Start a new game."""
-        self._choose("new")
+        self.chosen("new")
 
     def action_learn(self) -> None:
         """Start the tutorial battle."""
-        self._choose(LEARN)
+        self.chosen(LEARN)
 
     def action_resume(self) -> None:
         """Show the list of battles to resume."""
@@ -300,11 +302,11 @@ class TitleScreen(PromptScreen, BaseScreen):
 
     def action_settings(self) -> None:
         """Show the settings."""
-        self._choose("settings")
+        self.chosen("settings")
 
     def action_help(self) -> None:
         """Show how to play."""
-        self._choose("help")
+        self.chosen("help")
 
     def action_quit(self) -> None:
         """Leave the program."""
