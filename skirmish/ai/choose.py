@@ -132,8 +132,8 @@ def _place(
     """Sort key of a figure: attacks whose value is unknown, then known attacks, the best first.
 
     Then figures with unknown options that cannot attack, then moves and attacks that may harm the
-    own side: friends who move anyway leave a blast first. Where figures walk and attack
-    in the same bounds, a precious figure moves after the others unless its move wins the battle:
+    own side: friends who move anyway leave a blast first. Where figures walk and attack in the same
+    bounds, a figure that much depends on moves after the others unless its move wins the battle:
     the others find out first which enemies wait for it. A level that does not weigh the reply goes
     figure by figure, those without a gain last.
     """
@@ -143,7 +143,7 @@ def _place(
         return (0 if ranking.may_attack(name) else 2), 0
     if _shoots(situation, found):
         return (3 if _harms_own(found) else 1), -found.gain
-    follows = situation.mixed and name in situation.precious and not _wins(found)
+    follows = situation.mixed and name in situation.followers and not _wins(found)
     return (4 if follows else 3), -found.gain
 
 

@@ -396,17 +396,17 @@ def _pays(view: View, objective: Objective) -> int:
 def stake(view: View, figure: str) -> int:
     """Stake of objectives in one figure, beyond its own points, in thousandths of a point."""
     return sum(
-        objective_value(view, objective) // (len(objective.figures) or UNNAMED)
+        objective_value(view, objective) // _paid_for(objective)
         for objective in view.state.objectives
-        if _hangs_on(view, objective, figure)
+        if objective.kind in BODIES and _about(view, objective, figure)
     )
 
 
-def _hangs_on(view: View, objective: Objective, figure: str) -> bool:
-    """Whether an objective is lost, or a part of it, with a figure."""
-    if objective.kind == "reach":
-        return figure in objective.figures and _is_open(view, objective)
-    return objective.kind in BODIES and _about(view, objective, figure)
+def bearers(view: View) -> Sequence[str]:
+    """Return the own figures that alone may be paid for a place, which may yet pay."""
+    goals = view.state.objectives
+    mine = (goal for goal in goals if goal.side == view.side and goal.kind == "reach")
+    return [name for goal in mine if _is_open(view, goal) for name in goal.figures]
 
 
 def precious(view: View) -> Mapping[str, int]:

@@ -15,6 +15,7 @@ from skirmish.ai.ending import Ending, ending_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import (
     Goal,
+    bearers,
     breaking,
     goals,
     lead,
@@ -129,6 +130,11 @@ class Situation:
     def precious(self) -> Mapping[str, int]:
         """Own figures on which more depends by objectives than on others; see `goals.precious`."""
         return precious(self._begun)
+
+    @cached_property
+    def followers(self) -> Sequence[str]:
+        """Own figures that much depends on, for what they are or for what they alone can reach."""
+        return (*self.precious, *bearers(self._begun))
 
     def weight_at(self, figure: Figure, tile: Tile) -> int:
         """Weight of a loss of the figure on a tile, in thousandths of its points."""

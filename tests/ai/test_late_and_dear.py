@@ -59,7 +59,7 @@ def test_a_precious_figure_moves_after_the_others() -> None:
 
 
 @pytest.mark.parametrize(("paid", "expected"), [((), ["a"]), (("blue:safe:",), [])])
-def test_the_only_figure_that_can_reach_a_place_is_precious(
+def test_the_only_figure_that_can_reach_a_place_moves_after_the_others(
     paid: tuple[str, ...], expected: list[str]
 ) -> None:
     """Until the place has paid."""
@@ -67,7 +67,7 @@ def test_the_only_figure_that_can_reach_a_place_is_precious(
     battle = position("a>. . b>. . . . R<", ruleset="trait_die", objectives=(safe,))
     known = battle.after(Scored("blue", 20, "safe")) if paid else battle
 
-    assert [*seen(known).precious] == expected
+    assert [*seen(known).followers] == expected
 
 
 def test_friends_of_a_precious_figure_lose_no_more_by_a_blast_beside_it() -> None:
