@@ -41,7 +41,7 @@ def peopled(rules: str) -> Scenario:
 @cache
 def fought(rules: str) -> Game:
     """A battle in the village to its end."""
-    return play(opening_of(peopled(rules)), dict.fromkeys(("blue", "red"), "recruit"), 4)
+    return play(opening_of(peopled(rules)), dict.fromkeys(("blue", "red"), "recruit"), 6)
 
 
 def lasting(game_rules: str, figure: Figure) -> Iterator[tuple[str, int]]:
