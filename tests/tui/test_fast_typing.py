@@ -46,7 +46,10 @@ async def test_enter_after_letters_chooses_by_them() -> None:
             await pilot.pause(0.02)
         await press(pilot, "L")
         await typed_at_once(pilot, *"b1", "enter")
-        await pilot.pause()
+        for _ in range(100):
+            if isinstance(pilot.app.screen, BattleScreen):
+                break
+            await pilot.pause(0.02)
         assert isinstance(pilot.app.screen, BattleScreen)
         shown = screen.session.controller.shown_action
         assert shown is not None

@@ -96,4 +96,4 @@ def test_typical_lists_are_short() -> None:
     assert len(orders) <= 20
     assert any(order.startswith("fire a r") for order in orders)
     assert {order.split()[0] for order in orders} >= {"hold", "aim"}
-    assert "hold a mode=burst weapon=gun" in orders
+    assert "hold a mode=burst weapon=gun when=20%" in orders
