@@ -143,7 +143,7 @@ def _place(
         return (0 if ranking.may_attack(name) else 2), 0
     if _shoots(situation, found):
         return (3 if _harms_own(found) else 1), -found.gain
-    follows = situation.mixed and name in situation.followers and not _wins(found)
+    follows = situation.mixed and name in situation.moves_last and not _wins(found)
     return (4 if follows else 3), -found.gain
 
 

@@ -132,8 +132,8 @@ class Situation:
         return precious(self._begun)
 
     @cached_property
-    def followers(self) -> Sequence[str]:
-        """Own figures that much depends on, for what they are or for what they alone can reach."""
+    def moves_last(self) -> Sequence[str]:
+        """Own figures to move after the others: precious ones, and the only ones for a place."""
         return (*self.precious, *bearers(self._begun))
 
     def weight_at(self, figure: Figure, tile: Tile) -> int:

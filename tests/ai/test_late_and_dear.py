@@ -67,7 +67,7 @@ def test_the_only_figure_that_can_reach_a_place_moves_after_the_others(
     battle = position("a>. . b>. . . . R<", ruleset="trait_die", objectives=(safe,))
     known = battle.after(Scored("blue", 20, "safe")) if paid else battle
 
-    assert [*seen(known).followers] == expected
+    assert [*seen(known).moves_last] == expected
 
 
 def test_friends_of_a_precious_figure_lose_no_more_by_a_blast_beside_it() -> None:

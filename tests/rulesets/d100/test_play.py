@@ -151,7 +151,7 @@ def test_what_prepares_is_worth_something() -> None:
 
 
 def test_the_last_rounds_are_kept_where_suppressive_fire_gains_little() -> None:
-    """An empty gun must be loaded first when somebody comes; one that is half full need not."""
+    """Suppressive fire is worth less, the fewer rounds it leaves, and least if it leaves none."""
 
     def worth(rounds: int) -> Fraction:
         game = scene("a . . R", weapons={"a": (FULL,)}, counters={"a": {"rounds": rounds}})
