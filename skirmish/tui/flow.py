@@ -70,7 +70,9 @@ class Flow:
         self._run_battle = run_battle
         self._start = start
         self._stack = ScreenStack(app)
-        self.replay_flow = ReplayFlow(self._stack, self._start_fork, self._record_place)
+        self.replay_flow = ReplayFlow(
+            self._stack, self._start_fork, self._record_place, self._brief
+        )
         self.hotseat = Hotseat(self._stack, self.to_title, pace, self.replay_flow, self._brief)
         self._small: TooSmallScreen | None = None
         self._small_is_fine = False

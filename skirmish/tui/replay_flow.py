@@ -11,6 +11,7 @@ from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.presentation.setup.game_setup import GameSetup
     from skirmish.session.playback import Playback
     from skirmish.tui.screens.fork import ForkPlan
 
@@ -19,7 +20,11 @@ class ReplayFlow:
     """Shows recorded battles, finished or not."""
 
     def __init__(
-        self, stack: ScreenStack, fight: Callable[[Game], None], place: Callable[[], Path]
+        self,
+        stack: ScreenStack,
+        fight: Callable[[Game], None],
+        place: Callable[[], Path],
+        play: Callable[[GameSetup], None],
     ) -> None:
         """Begin with no screen.
 
@@ -27,10 +32,12 @@ class ReplayFlow:
             stack: The screens.
             fight: Called with a game to play from now on.
             place: Returns the path for the record of a new game.
+            play: Called with the setup of a battle to play next.
         """
         self._stack = stack
         self._fight = fight
         self._place = place
+        self._play = play
 
     def choose(self) -> None:
         """Show the list of records."""
@@ -87,7 +94,10 @@ class ReplayFlow:
         self._stack.push(replay)
 
     def report(self, game: Game, eyes: str) -> None:
-        """Show the report as far as the viewpoint may know it; its moments lead into the replay."""
+        """Show the report as far as the viewpoint may know it; its moments lead into the replay.
+
+        That of a finished battle offers to play it again.
+        """
         from skirmish.tui.screens.replay import ReplayScreen
         from skirmish.tui.screens.report import ReportScreen
 
@@ -98,7 +108,10 @@ class ReplayFlow:
             if isinstance(below, ReplayScreen):
                 below.show_line(line)
 
-        self._stack.push(ReportScreen(game, self._stack.pop, side=eyes, moment=to_moment))
+        play = self._play if game.over else None
+        self._stack.push(
+            ReportScreen(game, self._stack.pop, side=eyes, moment=to_moment, play=play)
+        )
 
     def _fork(self, playback: Playback, at: int) -> None:
         from skirmish.game import Game

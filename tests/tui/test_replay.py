@@ -30,7 +30,7 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen, score_lines, step_lines
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.widgets import Box, SidePanel, TextLine
-from tests.tui.pilots import frame, press, settled
+from tests.tui.pilots import frame, name, press, settled
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -237,6 +237,19 @@ async def test_a_moment_that_the_eyes_of_now_did_not_see_is_seen_by_all() -> Non
         await settled(pilot)
         screen.show_line(hidden)
         assert (screen.session.playback.eyes, screen.session.step.line) == (ALL, hidden)
+
+
+async def test_the_report_of_a_finished_record_offers_the_battle_again() -> None:
+    """As the report right after the battle does; from the briefing one comes back to it."""
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "r")
+        offered = {option.id for option in pilot.app.screen.query_one(ItemList).options}
+        assert {"again", "next"} <= offered
+        await press(pilot, "a")
+        assert name(pilot) == "BriefingScreen"
+        assert Game.replay(GOLDEN).state.setup.title in frame(pilot)
+        await press(pilot, "escape")
+        assert name(pilot) == "ReportScreen"
 
 
 async def test_a_line_of_the_whole_story_is_played_back() -> None:
