@@ -173,7 +173,8 @@ class Game(Battle):
         shared = self._history.upto(line)
         head = fork_head(self._record.head, tuple(shared.entries), seed)
         self._opening.head(head.seed, players)  # checks before a file is made
-        kept = _open_record(head, record, self._opening, shared.entries)
+        turn = shared.state.clock.turn
+        kept = _open_record(head, record, self._opening, shared.entries, fork_turn=turn)
         kept.add_sight(shared.sight)
         return _started(Game(self._opening, kept, shared), players)
 
@@ -322,8 +323,10 @@ def _open_record(
     opening: Opening,
     entries: Iterable[Entry] = (),
     *,
+    fork_turn: int | None = None,
     sync: bool = True,
 ) -> Record:
     if record is None:
         return Record(head, entries)
-    return Record.create(head, record, opening.state.setup.title, entries=entries, sync=sync)
+    title = opening.state.setup.title
+    return Record.create(head, record, title, entries=entries, fork_turn=fork_turn, sync=sync)

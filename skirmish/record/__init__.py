@@ -17,7 +17,7 @@ from skirmish.record.verify import (
     restore_dice_names,
     verify,
 )
-from skirmish.record.writer import Record, fork_head
+from skirmish.record.writer import Record, fork_head, fork_turn
 
 __all__ = [
     "HUMAN",
@@ -34,6 +34,7 @@ __all__ = [
     "carry_out_again",
     "entry_of",
     "fork_head",
+    "fork_turn",
     "parse_record",
     "read_bytes",
     "restore_dice_names",

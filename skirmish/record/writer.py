@@ -24,6 +24,9 @@ from skirmish.record.limits import MAX_LINE, RecordUsage, nearly_full
 from skirmish.record.reader import ParsedRecord, head_text, parse_record
 from skirmish.record.undo import HUMAN
 
+_FORK = "-fork-turn-"
+_FORKED = re.compile(rf".*-[0-9]+{_FORK}([0-9]{{1,6}})(-[0-9]+)?\.skr", re.DOTALL)
+
 
 class Record:
     """The head and the lines of a game, with a journal also on disk.
@@ -54,6 +57,7 @@ class Record:
         stem: str = "",
         *,
         entries: Iterable[Entry] = (),
+        fork_turn: int | None = None,
         sync: bool = True,
     ) -> Self:
         """Create a record on disk; an existing file is never overwritten.
@@ -63,6 +67,8 @@ class Record:
             path: The file; or a folder, then the file is `<stem>-<seed>.skr`, with a counter.
             stem: The scenario's name.
             entries: The first lines.
+            fork_turn: The turn in which another game was forked for this one, if any; in a folder
+                the file's name contains it.
             sync: Whether `append` waits until the line is on disk.
 
         Raises:
@@ -71,7 +77,8 @@ class Record:
         entries = list(entries)
         text = cls(head, entries).text.encode()
         if path.is_dir():
-            journal = create_in(path, f"{_stem(stem)}-{head.seed}", text, sync=sync)
+            forked = "" if fork_turn is None else f"{_FORK}{fork_turn}"
+            journal = create_in(path, f"{_stem(stem)}-{head.seed}{forked}", text, sync=sync)
         else:
             journal = Journal.create_new(path, text, sync=sync)
         record = cls(head, entries, journal)
@@ -177,6 +184,12 @@ def fork_head(head: Head, entries: tuple[Entry, ...], seed: int | None) -> Head:
         body = "\n".join(entry_text(entry, head.sides) for entry in entries)
         seed = int(line_check(f"fork of {head.seed}", body), 16)
     return evolve(head, seed=seed)
+
+
+def fork_turn(path: Path) -> int | None:
+    """The turn in which a game was forked, by the name that its file was given; None if not."""
+    found = _FORKED.fullmatch(path.name)
+    return int(found[1]) if found else None
 
 
 def _stem(name: str) -> str:

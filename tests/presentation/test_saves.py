@@ -97,6 +97,23 @@ def test_a_battle_that_is_over_is_listed_with_its_score(name: str) -> None:
     assert saves.inspect_record(path, 0).outcome == f"{won}, {' to '.join(map(str, points))}"
 
 
+def test_a_forked_record_is_listed_as_one() -> None:
+    """With the turn in which it was forked; with the seed of the first game, and twice, too."""
+    path = begun(1, ("blue", "ready"))
+    whole = Game.replay(path)
+    for lines in (len(whole.lines), len(whole.lines), 0):
+        with whole.fork(lines, 1, record=saves.records_folder()) as game:
+            assert game.record.text.startswith(whole.record.text[:100])
+    listed = {save.path.name: save.progress for save in saves.list_saves()}
+
+    assert listed == {
+        "the-mill-1.skr": "turn 1 of 4",
+        "the-mill-1-fork-turn-1.skr": "turn 1 of 4, forked in turn 1",
+        "the-mill-1-fork-turn-1-2.skr": "turn 1 of 4, forked in turn 1",
+        "the-mill-1-fork-turn-0.skr": "before turn 1, forked before turn 1",
+    }
+
+
 def test_a_folder_that_cannot_be_created_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

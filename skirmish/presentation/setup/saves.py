@@ -19,7 +19,7 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, os_reason
 from skirmish.presentation.battle_totals import brief_defeat, players_in_order
 from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
-from skirmish.record import ParsedRecord, parse_record, read_bytes, standing_places
+from skirmish.record import ParsedRecord, fork_turn, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
 
 FOLDER = "records"
@@ -57,12 +57,13 @@ class Save:
 
     @property
     def progress(self) -> str:
-        """The turn, or how the battle ended."""
+        """The turn, or how the battle ended; and in which turn another battle was forked for it."""
         if self.problem:
             return "broken"
-        if self.outcome:
-            return self.outcome
-        return f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
+        turn = f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
+        forked = fork_turn(self.path)
+        when = f"in turn {forked}" if forked else "before turn 1"
+        return f"{self.outcome or turn}{'' if forked is None else f', forked {when}'}"
 
     @property
     def over(self) -> bool:
