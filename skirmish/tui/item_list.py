@@ -76,9 +76,9 @@ class ItemList(GuardedOptionList, OptionList):
         """Show these items; the first that can be chosen is marked.
 
         With `indents` the further rows of a wrapped item are indented. With `mark_first` a click on
-        an item that is not marked only marks it: for lists whose marked item is described beside
-        them. A click on the label of a changeable value also only marks it; one on the value
-        changes it.
+        an item that is not marked only marks it: for lists whose marked item is described, or that
+        other keys act on. A click on the label of a changeable value also only marks it; one on the
+        value changes it.
         """
         lines = tuple(lines)
         super().__init__(*map(_option, lines), id=id, markup=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -208,6 +209,31 @@ async def test_a_click_on_a_scenario_shows_it_and_a_second_one_takes_it() -> Non
         await pilot.click(offset=place)
         await settled(pilot)
         assert name(pilot) == "NewGameScreen"
+
+
+@pytest.mark.parametrize(
+    ("keys", "line", "shown", "taken"),
+    [
+        ("r", "turn 1 of 4", "RecordList", "BattleScreen"),
+        ("p", "turn 1 of 4", "RecordList", "ReplayScreen"),
+        ("sK", "fire with the figure", "KeyList", "KeyCaptureDialog"),
+    ],
+)
+async def test_a_click_in_a_list_marks_a_line_and_a_second_one_takes_it(
+    keys: str, line: str, shown: str, taken: str
+) -> None:
+    """As in the list of scenarios: what the marked line is, and keys for it, come first."""
+    record(("blue", "ready"))
+    os.utime(record(seed=2), (2e9, 2e9))
+    async with running() as pilot:
+        await press(pilot, *keys)
+        before = pilot.app.screen.query_one(ItemList).marked
+        await choose(pilot, line)
+        assert name(pilot) == shown
+        assert pilot.app.screen.query_one(ItemList).marked != before
+        assert "enter or a second click: " in frame(pilot)
+        await choose(pilot, line)
+        assert name(pilot) == taken
 
 
 async def test_the_keys_move_in_the_list_again_after_another_screen() -> None:

@@ -51,7 +51,7 @@ class KeyList(BaseScreen):
 
     def body(self) -> ComposeResult:
         """The list of keys."""
-        yield ItemList(self._lines(), id="list")
+        yield ItemList(self._lines(), id="list", mark_first=True)
 
     def on_mount(self) -> None:
         """Write title and hint."""
@@ -91,10 +91,9 @@ class KeyList(BaseScreen):
         key = self._key(name or self.query_one(ItemList).marked)
         usual = " ".join(map(shown_key, filter(None, default_keys()[key.id].split(","))))
         before = f", default {usual or 'no key'}" if key.id in self._own else ""
-        choose = self.key("sheet.choose")
-        self.set_hint(
-            f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: change the key"
-        )
+        choose, does = self.key("sheet.choose"), "change the key"
+        told = f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}"
+        self.set_hint(f"{told} or a second click: {does}", shorter=(f"{told}: {does}",))
 
     # Changes.
 

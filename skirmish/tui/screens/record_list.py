@@ -55,7 +55,7 @@ class RecordList(BaseScreen):
 
     def body(self) -> ComposeResult:
         """The list alone."""
-        yield ItemList()
+        yield ItemList(mark_first=True)
 
     def on_mount(self) -> None:
         """Start reading."""
@@ -86,8 +86,11 @@ class RecordList(BaseScreen):
         if not name:
             return
         save = self._saves[int(name)]
-        self.set_hint(save.problem or save.name, "$error" if save.problem else "dim")
-        if not save.problem:
+        if save.problem:
+            self.set_hint(save.problem, "$error")
+        else:
+            way = f"{self.key('sheet.choose')} or a second click: {self._title.casefold()} it"
+            self.set_hint(f"{save.name}; {way}", "dim", shorter=(save.name,))
 
             def compare(_: Job) -> tuple[str, ...]:
                 return changed_contents(save.path)
