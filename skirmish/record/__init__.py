@@ -4,7 +4,7 @@
 rules. A record shows both sides in full.
 """
 
-from skirmish.record.files import read_bytes
+from skirmish.record.files import delete_file, read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
 from skirmish.record.history import History, entry_of, restore_history, standing_places
 from skirmish.record.limits import sight_of_line
@@ -32,6 +32,7 @@ __all__ = [
     "Verification",
     "can_be_taken_back",
     "carry_out_again",
+    "delete_file",
     "entry_of",
     "fork_head",
     "fork_turn",

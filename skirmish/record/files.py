@@ -67,6 +67,23 @@ def _check_regular(status: os.stat_result, path: Path) -> None:
         raise too_large(name_of(path))
 
 
+def delete_file(path: Path) -> None:
+    """Delete a record's file, unless its game is being played.
+
+    Raises:
+        UsageProblem: It is not a regular file, is open elsewhere, or cannot be deleted.
+    """
+    descriptor = open_regular(path, os.O_RDWR)
+    try:
+        _lock(descriptor, path)
+    finally:
+        os.close(descriptor)  # Windows deletes no open file.
+    try:
+        path.unlink()
+    except OSError as error:
+        raise _cannot("be deleted", path, error) from None
+
+
 def read_whole(descriptor: int, path: Path) -> bytes:
     """Return the content of an open file.
 

@@ -202,6 +202,12 @@ class ItemList(GuardedOptionList, OptionList):
         if self.highlighted is None:
             self.action_first()
 
+    def remove_line(self, name: str) -> None:
+        """Remove an item; the next one, else the last, is marked, which the screen is not told."""
+        with self.prevent(self.OptionHighlighted):
+            self.remove_option(name)
+        self.call_after_refresh(self._move_terminal_cursor)
+
     def on_option_list_option_highlighted(self) -> None:
         """Move the terminal's own cursor to the marked item, for screen readers."""
         self.call_after_refresh(self._move_terminal_cursor)

@@ -41,7 +41,7 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
         "resume": ScreenHelp(
             "Battles",
             "Your battles, the newest first. Every order was saved automatically. "
-            "Choose a battle to resume or to replay.",
+            "Choose a battle to resume or to replay, or delete its record.",
         ),
         "browser": ScreenHelp(
             "Scenarios",
@@ -82,7 +82,8 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
         ),
         "jump": ScreenHelp(
             "A list",
-            "Choose one of these: the part of a turn to go to, the system to learn, the view.",
+            "Choose one of these: the part of a turn to go to, the system to learn, the view, "
+            "the answer to a question.",
         ),
         "fork": ScreenHelp(
             "Another game",

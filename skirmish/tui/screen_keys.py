@@ -44,7 +44,12 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _key("title.help", "h,question_mark", "help", "help", "how to play"),
         _key("title.quit", "q", "quit", "quit", "leave the program"),
     ),
-    "resume": (*_LIST, _HELP, _BACK),
+    "resume": (
+        *_LIST,
+        _key("resume.delete", "delete,x", "delete", "delete", "delete its record; asks first"),
+        _HELP,
+        _BACK,
+    ),
     "browser": (
         *_LIST,
         _key("browser.surprise", "s", "surprise", "surprise me", "a new scenario by your wishes"),

@@ -14,7 +14,7 @@ import pytest
 
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
-from skirmish.record import Entry, Record, files, read_bytes
+from skirmish.record import Entry, Record, delete_file, files, read_bytes
 from skirmish.record.reader import parse_record
 from tests.toy_ruleset import play, toy
 
@@ -321,3 +321,22 @@ def test_the_computer_has_room_where_a_person_has_none(
             with pytest.raises(RecordProblem, match="is full"):
                 record.append(line)
         assert len(record.entries) == orders + fits
+
+
+def test_a_record_is_deleted_unless_its_game_is_open(tmp_path: Path) -> None:
+    """Nothing else is: neither a link, nor what it leads to, nor a folder."""
+    path, link, folder = tmp_path / "a.skr", tmp_path / "link.skr", tmp_path / "folder.skr"
+    with Game.new(toy(), 7, record=path):
+        with pytest.raises(UsageProblem, match="already open elsewhere"):
+            delete_file(path)
+        link.symlink_to(path)
+        folder.mkdir()
+        for other, why in ((link, "is a link"), (folder, "is not a file")):
+            with pytest.raises(UsageProblem, match=why):
+                delete_file(other)
+    assert {one.name for one in tmp_path.iterdir()} == {"a.skr", "link.skr", "folder.skr"}
+
+    delete_file(path)
+    assert not path.exists()
+    with pytest.raises(UsageProblem, match="cannot be opened"):
+        delete_file(path)

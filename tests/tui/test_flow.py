@@ -21,7 +21,7 @@ from skirmish.game import Game
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.setup import saves
 from skirmish.presentation.setup.game_setup import player_options
-from skirmish.presentation.user_files import scenario_folder
+from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE, scenario_folder
 from skirmish.scenario import load, scenario_text, shipped
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
@@ -234,6 +234,46 @@ async def test_a_click_in_a_list_marks_a_line_and_a_second_one_takes_it(
         assert "enter or a second click: " in frame(pilot)
         await choose(pilot, line)
         assert name(pilot) == taken
+
+
+async def test_a_record_is_deleted_after_a_question() -> None:
+    """By key and by mouse; the question names it, and the line of hints says that it is gone."""
+    old, new = record(("blue", "ready")), record(("blue", "ready"), seed=2)
+    os.utime(new, (2e9, 2e9))
+    async with running() as pilot:
+        await press(pilot, "r", "down", "delete")
+        assert f"Delete {old.name} for good?" in frame(pilot)
+        await press(pilot, "enter", "delete", "down", "escape")
+        assert old.exists()
+        await press(pilot, "delete", "down", "enter")
+        assert not old.exists()
+        assert f"deleted: {old.name}" in frame(pilot)
+        assert "turn 1 of 4" in frame(pilot)
+
+        await choose(pilot, "del  delete")
+        assert f"Delete {new.name} for good?" in frame(pilot)
+        await pilot.click(ItemList, offset=(2, 2))
+        await settled(pilot)
+        assert not new.exists()
+        assert f"deleted: {new.name}" in frame(pilot)
+        assert "turn 1 of 4" not in frame(pilot)
+        await press(pilot, "delete", "enter", "escape")
+        assert name(pilot) == "TitleScreen"
+        assert "Continue" not in frame(pilot)
+
+
+async def test_a_record_that_is_open_is_not_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is any in a browser; the reason is said."""
+    path = record(("blue", "ready"))
+    with Game.load(path):
+        async with running() as pilot:
+            await press(pilot, "r", "delete", "down", "enter")
+            assert "already open elsewhere" in frame(pilot)
+            assert path.exists()
+    monkeypatch.setenv(SERVED_VARIABLE, SERVED)
+    async with running() as pilot:
+        await press(pilot, "r", "delete")
+        assert "is off in the browser" in frame(pilot)
 
 
 async def test_the_keys_move_in_the_list_again_after_another_screen() -> None:

@@ -11,14 +11,17 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.core.sanitize import escaped
+from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation.setup import saves
 from skirmish.presentation.setup.own_scenarios import changed_contents
 from skirmish.presentation.setup.saves import Save
-from skirmish.presentation.user_files import data_folder
+from skirmish.presentation.user_files import data_folder, need_own_terminal
+from skirmish.record import delete_file
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.item_list import ItemList, ListItem
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import ListDialog
 
 _REST = 0.15
 """Seconds that a record must be marked before its scenario is compared."""
@@ -96,6 +99,33 @@ class RecordList(BaseScreen):
                 return changed_contents(save.path)
 
             self._comparison.start(compare, self._compared, self.set_hint, after=_REST)
+
+    def action_delete(self) -> None:
+        """Ask whether to delete the marked record."""
+        name = self.query_one(ItemList).marked
+        if not name:
+            return
+        try:
+            need_own_terminal("deleting records")
+        except UsageProblem as error:
+            self.show_message("Not deleted", str(error))
+            return
+        save = self._saves[int(name)]
+        about = ", ".join(filter(None, (save.title, save.progress)))
+        answers = [(None, about), (0, "Keep it"), (1, "Delete it")]
+        ask = ListDialog(f"Delete {save.name} for good?", answers, 0)
+        self.app.push_screen(ask, lambda at: self._delete(name) if at else None)
+
+    def _delete(self, name: str) -> None:
+        save = self._saves[int(name)]
+        try:
+            delete_file(save.path)
+        except SkirmishError as error:
+            self.show_message("Not deleted", str(error))
+        else:
+            self._comparison.cancel()
+            self.query_one(ItemList).remove_line(name)
+            self.set_hint(f"deleted: {save.name}")
 
     def _compared(self, notices: tuple[str, ...]) -> None:
         """Say that the battle goes on as recorded, although the scenario's file has changed."""
