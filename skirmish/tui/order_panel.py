@@ -84,15 +84,19 @@ def outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> N
     _path_cost(panel, legal, controller.draft)
     told = legal.forecasts.get(order)
     blocks = list(order_rows(legal, order, told, shown, full=full, dangers_first=not full))
-    panel.add(
-        *blocks_lines((one for one in blocks if one.priority is not Priority.DETAIL), panel.width)
-    )
+    details = [one for one in blocks if one.priority is Priority.DETAIL and one.rows]
+    sums = [] if full else [one for one in details if any(row.indent for row in one.rows)]
+    for block in blocks:
+        if block in sums:
+            panel.add(*panel_lines.sum_lines(block, panel.width))
+        elif block not in details:
+            panel.add(*blocks_lines((block,), panel.width))
     verb = legal.known_verbs[order.verb]
     awaited = shown != NONE and told is None and legal.has_forecast(order)
     panel.add(*[waiting_line()] * (awaited and (verb.dice or verb.target is Shape.PATH)))
-    if details := [one for one in blocks if one.priority is Priority.DETAIL and one.rows]:
+    if rest := [one for one in details if one not in sums]:
         panel.gap()
-        panel.add(*blocks_lines(details, panel.width))
+        panel.add(*blocks_lines(rest, panel.width))
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:

@@ -29,7 +29,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 from skirmish.tui.widgets import INSTEAD
-from skirmish.tui.wrapping import folded
+from skirmish.tui.wrapping import folded, indented
 
 MARKED = "$accent reverse"
 """Style of the marked line."""
@@ -285,6 +285,21 @@ def rows_lines(block: Rows, width: int) -> Lines:
             lines.append(_share_line(row, row.share, label, width))
         else:
             lines += _row_lines(row, width, changes)
+    return lines
+
+
+def sum_lines(block: Rows, width: int) -> Lines:
+    """Numbers in a paragraph each, with their parts: `attack 5: +4 rifle, +1 superior`."""
+    lines: Lines = []
+    for head, *parts in block.groups:
+        if not parts:
+            lines += _row_lines(head, width, 0)
+            continue
+        total = f"{head.short_label} {head.value}"
+        words = f"{total}: {', '.join(part.label.strip() for part in parts)}"
+        first, *rest = cut_at_marks(words, width - _INDENT)
+        lines += indented(plain(first).stylize(TONES[head.tone], 0, len(total)), width, _INDENT)
+        lines += [plain(" " * _INDENT + part) for part in rest]
     return lines
 
 

@@ -114,7 +114,8 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
         await press(pilot, "v", "enter")
         assert "r1 r1         50% ▆▆▆▆" in panel(screen)
         assert "+4 rifle" in panel(screen)
-        assert "TOY-01" in panel(screen)
+        await press(pilot, "p", "p")
+        assert "TOY-01" in "\n".join(frame(pilot))
         await press(pilot, "enter")
 
         assert "b1 fires rifle at r1" in screen.query_one(LogView).text

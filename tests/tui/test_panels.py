@@ -16,6 +16,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.presentation.figure_status import filled_cells
 from skirmish.presentation.ground_words import cover_beside
+from skirmish.presentation.odds.forecast import forecast_order
 from skirmish.presentation.odds.odds_rows import number_rows
 from skirmish.presentation.odds.odds_summary import rolled_numbers
 from skirmish.presentation.odds.odds_words import number_title
@@ -24,7 +25,7 @@ from skirmish.presentation.report_document import Row, Rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
-from skirmish.session import mouse_input
+from skirmish.session import mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
@@ -94,6 +95,40 @@ def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
         "r3's guard             2",
         " +2 cover            BAY",
     ]
+
+
+@pytest.mark.parametrize("rules", ["opposed_d6", "d20", "d100", "dice_pool", "trait_die"])
+def test_the_sum_behind_a_chance_is_in_sight_at_80_columns(rules: str) -> None:
+    """With all parts: they stand below the chance, above the forecast."""
+    battle = position("a>. . . . & R<", ruleset=rules)
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, "fire")
+    mouse_input.point(controller, (6, 0))
+    order, legal = controller.draft.order, controller.legal
+    told, odds = forecast_order(battle.ruleset, battle.view(), order), legal.order_odds(order)
+    assert told is not None
+    assert odds is not None
+    legal.forecasts[order] = told
+    shown = " ".join(unboxed(side_panel_lines(controller, (40, 19)).lines[:18]))
+
+    assert len(odds.numbers) > 1
+    for number in odds.numbers[:2]:  # Of the attack, and of the target.
+        parts = ", ".join(f"{part.low:+d} {part.name}" for part in number.parts)
+        assert f"{number.total}: {parts}" in " ".join(shown.split())
+
+
+def test_the_full_panel_has_the_rule_of_each_part() -> None:
+    """In rows of their own, which the panel beside the map has no room for."""
+    battle = position("a>. . . . & R<", ruleset="opposed_d6")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.verb(controller, "fire")
+    mouse_input.point(controller, (6, 0))
+    short, full = (unboxed(side_panel_lines(controller, (40, rows)).lines) for rows in (19, 0))
+
+    assert "attack 4: +4 rifle" in short
+    assert " +4 rifle                     BAY-28" in full
 
 
 @pytest.mark.parametrize(

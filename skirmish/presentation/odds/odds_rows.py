@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from attrs import evolve
+
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
 from skirmish.presentation.odds.odds_summary import (
@@ -265,20 +267,24 @@ def breakdown_rows(odds: OrderOdds) -> Iterator[Rows]:
         yield landing_rows(odds.landing)
     numbers, left = odds.numbers_of(_TAKEN_APART)
     less = [f"Less likely, details left out: {', '.join(left)}"] * bool(left)
-    rows = (*number_rows(numbers, odds.order.figure).rows, *_lines([*odds.rolls, *less]).rows)
-    yield Rows(rows, priority=Priority.DETAIL)
+    parts = number_rows(numbers, odds.order.figure, odds.named or odds.order.target)
+    yield evolve(parts, rows=(*parts.rows, *_lines(filter(None, [odds.rolled])).rows))
+    always = [words for words in odds.rolls if words != odds.rolled]
+    yield evolve(_lines([*always, *less]), priority=Priority.DETAIL)
 
 
-def number_rows(numbers: Iterable[RolledNumber], actor: str = "") -> Rows:
+def number_rows(numbers: Iterable[RolledNumber], actor: str = "", target: str = "") -> Rows:
     """The parts of the numbers: a sum for each, and its parts with their rules.
 
-    A number that differs between landings has no single sum.
+    A number that differs between landings has no single sum. Short labels do not name the `target`.
     """
     rows: list[Row] = []
     for number in numbers:
         said = number_title(number.on, number.figure, actor)
         total = "varies" if number.total is None else str(number.total)
-        rows.append(Row(said, total, Tone.STRONG, Tone.QUIET if total == "varies" else Tone.STRONG))
+        tone = Tone.QUIET if total == "varies" else Tone.STRONG
+        short = number_title(number.on, number.figure, actor, target)
+        rows.append(Row(said, total, Tone.STRONG, tone, short_label=short))
         rows += (
             Row(f"{value_range(part)} {part.name}", part.rule, value_tone=Tone.QUIET, indent=1)
             for part in number.parts

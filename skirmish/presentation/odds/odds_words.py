@@ -105,15 +105,18 @@ def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
     return f"among them: {', '.join(told)}"
 
 
-def number_title(on: str, name: str, actor: str) -> str:
+def number_title(on: str, name: str, actor: str, target: str = "") -> str:
     """A number with its owner or target: `r8's Evasion`, `Accuracy against r8`, `attack at 12,7`.
 
-    `name` is the figure or tile that the number is about, `actor` the figure that acts.
+    `name` is the figure or tile that the number is about, `actor` the figure that acts; `target` is
+    not named.
     """
     if not name:
         return f"{actor}'s {on}" if actor else on
     if name == actor or on in _DEFENDING:
         return f"{name}'s {on}"
+    if name == target:
+        return on
     return f"{on} {'at' if ',' in name else 'against'} {name}"
 
 

@@ -129,7 +129,8 @@ class OrderOdds:
         landing: Where it lands, if that is uncertain.
         modifiers: The parts of all numbers, one by one.
         varying: The numbers that differ between landings.
-        rolls: How the dice are rolled with these numbers, a sentence each.
+        rolled: Which dice this attack rolls, if that is not always the same.
+        rolls: How the dice are rolled with these numbers, a sentence each; the first is `rolled`.
         warning: Why a result is graver than usual: `b1 cannot recoil`.
         never_there: Why it cannot land where it is aimed; "" if it can.
         fought: Whether the acting figure is struck in return, other than by an area of its own.
@@ -147,6 +148,7 @@ class OrderOdds:
     landing: LandingOdds | None
     modifiers: tuple[Modifier, ...]
     varying: tuple[tuple[str, str], ...]
+    rolled: str
     rolls: tuple[str, ...]
     warning: str
     never_there: str = ""
@@ -234,6 +236,7 @@ def order_odds(
         _landing_odds(ruleset, odds, plan, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
+        odds.rolled,
         tuple(_roll_words(ruleset, order, odds, plan)),
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),

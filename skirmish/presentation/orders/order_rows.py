@@ -43,14 +43,16 @@ def order_rows(
     """All that is known of a legal order, most important first, in the detail that is set.
 
     `most` and `dangers_first` are those of `forecast_rows`. The parts of numbers come last, as
-    `Priority.DETAIL`.
+    `Priority.DETAIL`; those of the order's own odds follow these, unless `full`.
     """
     if legal.target_shape(order.verb) is Shape.PATH and order.figure in legal.view.state.figures:
         yield way_rows(legal, order, told)
     if legal.target_shape(order.verb) is Shape.FACING:
         yield changed_fights(legal.ruleset, legal.view, order)
     odds = list(_own_rows(legal, order, detail, full=full))
-    yield from (block for block in odds if block.priority is not Priority.DETAIL)
+    details = [block for block in odds if block.priority is Priority.DETAIL]
+    yield from (block for block in odds if block not in details)
+    yield from () if full else details
     if told is not None:
         yield effect_rows(told.effects, uses=legal.known_verbs[order.verb].dice)
     if told is not None and detail != NONE:
@@ -58,7 +60,7 @@ def order_rows(
             legal.view, told, numbers=detail == EXACT, most=most, dangers_first=dangers_first
         )
         yield _uncounted_rows(legal.view, told)
-    yield from (block for block in odds if block.priority is Priority.DETAIL)
+    yield from details if full else ()
     if told is not None and detail == EXACT:
         yield from later_rows(told, order.figure)
 

@@ -18,7 +18,7 @@ from skirmish.presentation.setup.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import aimed_tile
+from skirmish.session.order_draft import aimed_tile, complete
 from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import (
@@ -177,8 +177,10 @@ class BattleDisplay:
 
     @property
     def shows_whole_panel(self) -> bool:
-        """Whether all lines of the panel fit into it."""
-        return self._screen.query_one(SidePanel).fits
+        """Whether all lines of the panel fit into it; an attack has more on the page."""
+        legal, draft = self._session.controller.legal, self._session.controller.draft
+        attacks = complete(legal, draft) and legal.attack(draft.order) is not None
+        return not attacks and self._screen.query_one(SidePanel).fits
 
     def close_drawer(self) -> bool:
         """Close the panel over the map. Returns whether it was open."""
