@@ -30,7 +30,7 @@ from skirmish.presentation.log.effects import (
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.playback import ALL, playback_of
 from tests.drill_ruleset import drilled
-from tests.position import position
+from tests.position import Position, position
 from tests.rulesets.opposed_d6.test_opportunity import OPEN, lane
 from tests.test_hidden import otherwise, played
 
@@ -163,6 +163,47 @@ def test_a_burst_that_misses_its_target_is_seen_to_strike_another() -> None:
     assert middle(figures["r1"].tile) not in ends
     words = [(one.at, one.text) for one in effects if isinstance(one, Word)]
     assert words == [(figures["r1"].tile, "miss"), (figures["r2"].tile, "downed")]
+
+
+def rising(battle: Position, *events: ev.Event, side: str = "blue") -> list[tuple[str, str]]:
+    """The words of a clip with these news: who they rise from, and what they say."""
+    news = tuple(News(one) for one in events)
+    timeline = timeline_of(Clip(battle.view(side), battle.view(side), news))
+    places = {at: name for name, at in standing(battle.view(side)).items()}
+    return [(places[one.at], one.text) for one in timeline.effects if isinstance(one, Word)]
+
+
+def test_a_jam_and_a_failed_reaction_of_an_enemy_rise_from_it() -> None:
+    """In the words of the log; a number of successes says nothing by itself."""
+    pool = position("a>. . R<", ruleset="dice_pool")
+    jam, shot = ev.Tested("r", "weapon", "jams"), ev.Fired("r", "rifle", target="a")
+    throw = ev.Fired("r", "grenade", at=(1, 0), how="throw")
+    assert rising(pool, shot, ev.Tested("r", "attack", "hits_0"), jam) == [("r", "jams")]
+    assert rising(pool, throw, jam) == [("r", "next one stuck")]
+
+    held = position("a>. . R<", ruleset="trait_die", counters={"R": {"holding": 1}})
+    late, ends = ev.Tested("r", "agility", "acts_right_after"), ev.Counted("r", "holding", 0)
+    assert rising(held, late) == [("r", "acts right after")]
+    assert rising(held, ends, ev.Posed("a", "prone")) == [("r", "held action lost")]
+    assert rising(held, ends, shot) == []
+
+
+def test_a_weapon_that_runs_dry_is_seen_by_its_own_side_only() -> None:
+    """After its shot, also where the round is counted before it; the enemy learns nothing."""
+    battle = position("a>. . R<", ruleset="d20", counters={"a": {"rounds": 1}})
+    shot = battle.order("fire a R", [3])
+    told = {
+        side: [one.event for one in news_of(battle.state, shot.told, shot.faces, side)]
+        for side in ("blue", "red")
+    }
+    assert ("a", "empty") in rising(battle, *told["blue"])
+    assert [name for name, _ in rising(battle, *told["red"], side="red")] == ["r"]
+
+    effects = timeline_of(
+        Clip(battle.view(), battle.view(), tuple(map(News, told["blue"])))
+    ).effects
+    kinds = [getattr(one, "text", type(one).__name__) for one in effects]
+    assert kinds.index("Tracer") < kinds.index("empty")
 
 
 def test_what_is_thrown_flies_to_where_it_comes_down() -> None:

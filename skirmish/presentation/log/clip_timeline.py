@@ -17,6 +17,7 @@ from skirmish.core.state import Clock, Zone
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.presentation.log import effects as fx
+from skirmish.presentation.log.condition_sentences import emptied_weapon, is_lost_hold
 from skirmish.presentation.log.effects import BAD, CALM, GOOD, GRAIN, MIDDLING, Clip, Spot, middle
 from skirmish.presentation.log.log_writer import area_center
 from skirmish.presentation.wording import humanize
@@ -48,6 +49,8 @@ _HARMLESS: Mapping[str, str] = {
 """Effects that do no harm, each with the word that rises from its figure."""
 _UNSEEN_RESULT = "result unseen"
 """Rises from the shooter if its target is out of sight."""
+_EMPTY, _LOST_HOLD, _STUCK = "empty", "held action lost", "next one stuck"
+"""Rise from a figure whose weapon or reaction fails."""
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
 """Effects that their number implies."""
 _HARM = ("damage", "wounds")
@@ -78,6 +81,7 @@ class _Script:
         self._struck: dict[str, str] = {}
         self._harmed: dict[str, None] = {}
         self._fired: ev.Fired | None = None
+        self._emptied = ""
         known = before.state.known[before.side]
         both = evolve(known, seen=before.seen | after.seen)
         self._base = evolve(before.state, known={before.side: both})
@@ -259,8 +263,27 @@ class _Script:
             case ev.Revealed():
                 self._reveal(name, rest)
             case _:
+                words = self._count_words(event, rest)
                 self._apply(event)
+                self._word(self._at(name), words, MIDDLING)
         self.show_stage()
+
+    def _count_words(self, event: ev.Event, rest: Sequence[News]) -> str:
+        """What rises with a count: a held action is lost, a weapon is empty after this shot."""
+        declared, figure = self.clip.before.state.setup.declared, self._figures.get(event.subject)
+        if is_lost_hold(declared, event, (one.event for one in rest), last=True):
+            return _LOST_HOLD
+        if not isinstance(event, ev.Counted) or figure is None or not self._in_play:
+            return ""
+        if not emptied_weapon(figure, event):
+            return ""
+        self._emptied = event.figure if _fires_next(event.figure, rest) else ""
+        return "" if self._emptied else _EMPTY
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether the battle has begun; before turn 1 there are purchases and tests for them."""
+        return self.clip.before.state.clock.turn > 0
 
     def _reveal(self, name: str, rest: Sequence[News]) -> None:
         """Show a figure that is discovered; its walk shows it if it moves on from there."""
@@ -279,6 +302,9 @@ class _Script:
         end = target or event.at
         if begin is not None and end is not None:
             self._draw_fire(event, rest, begin, end)
+        if begin is not None and self._emptied == event.figure:
+            self._emptied = ""
+            self.add(fx.Word(self.time, WORD, begin, _EMPTY, MIDDLING))
         if self._result_is_unseen(event, rest):
             self._word(begin, _UNSEEN_RESULT, CALM)
 
@@ -359,13 +385,18 @@ class _Script:
                 if event.figure not in self._harmed or event.amount < 0:
                     words = _hurt_words(event)
             case ev.Tested():
-                # A number of hits shows at the figure that is hit; tests before turn 1 are for
-                # equipment.
-                if "_" not in event.result and self.clip.before.state.clock.turn:
-                    words = humanize(event.result), MIDDLING
+                # A number of hits shows at the figure that is hit.
+                if not event.result[-1].isdigit() and self._in_play:
+                    words = self._test_words(event), MIDDLING
         self._apply(event)
         self.show_stage()
         self._word(at, *words)
+
+    def _test_words(self, event: ev.Tested) -> str:
+        """The result of a test; after a throw a jam keeps the next one back."""
+        fired = self._fired
+        threw = fired is not None and fired.figure == event.figure and fired.how == _THROWN
+        return _STUCK if threw and event.result == "jams" else humanize(event.result)
 
     def _won_bout(self, event: ev.Struck, rest: Sequence[News]) -> bool:
         """Whether a figure was unharmed in a close combat in which it hurt its opponent."""
@@ -432,6 +463,13 @@ def _followers(rest: Sequence[News], kind: type[ev.Struck]) -> Iterator[ev.Struc
             return
         if isinstance(one.event, kind):
             yield one.event
+
+
+def _fires_next(name: str, rest: Sequence[News]) -> bool:
+    """Whether the next action is a shot by this figure."""
+    actions = (one.event for one in rest if isinstance(one.event, ev.Fired | ev.Moved | ev.Bound))
+    action = next(actions, None)
+    return isinstance(action, ev.Fired) and action.figure == name
 
 
 def _landing(rest: Sequence[News]) -> Tile | None:

@@ -5,7 +5,7 @@ Also the words for what an order changed without an event: a reload, an aim, spe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import evolve
@@ -64,6 +64,25 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
+
+
+def is_lost_hold(
+    declared: Declared, event: ev.Event, later: Iterable[ev.Event], *, last: bool
+) -> bool:
+    """Whether a held action ends, and the `later` events do not begin with its attack.
+
+    `last`: no more events follow these.
+    """
+    if not isinstance(event, ev.Counted) or event.value:
+        return False
+    kept = declared.counter(event.counter)
+    if not (kept.waits and kept.resets) or kept.zoned:
+        return False
+    own = (one for one in later if not (isinstance(one, ev.Counted) and one.figure == event.figure))
+    follows = next(own, None)
+    if follows is None:
+        return last
+    return not isinstance(follows, ev.Fired) or follows.figure != event.figure
 
 
 def _is_of_weapons(writer: LogWriter, counter: str) -> bool:
@@ -372,6 +391,14 @@ def is_ammunition(event: Counted) -> bool:
     return slots.base(event.counter) in (_TOKENS, _ROUNDS)
 
 
+def emptied_weapon(figure: Figure, event: Counted) -> str:
+    """The weapon of which a count takes the last ammunition; "" for none, or for a thrown one."""
+    weapon = slots.weapon_of(figure.who.weapons, event.counter)
+    if weapon is None or weapon.at_tiles == "throw" or not is_ammunition(event):
+        return ""
+    return weapon.name if figure.count(event.counter) and not event.value else ""
+
+
 def spent_words(before: View, event: Counted) -> str:
     """The ammunition that a shot took: `1 token spent, 2 left`, `1 token spent, rifle empty`.
 
@@ -381,9 +408,8 @@ def spent_words(before: View, event: Counted) -> str:
     spent = figure.count(event.counter) - event.value if figure is not None else 0
     if figure is None or spent <= 0:
         return ""
-    weapon = slots.weapon_of(figure.who.weapons, event.counter)
-    empty = weapon is not None and weapon.at_tiles != "throw" and not event.value
-    rest = f"{weapon.name} empty" if weapon is not None and empty else f"{event.value} left"
+    empty = emptied_weapon(figure, event)
+    rest = f"{empty} empty" if empty else f"{event.value} left"
     if slots.base(event.counter) == _TOKENS:
         return f"{count_words(_TOKENS, spent)} spent, {rest}"
     return rest if empty else ""

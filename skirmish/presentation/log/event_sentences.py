@@ -32,6 +32,7 @@ from skirmish.presentation.log.attack_sentences import (
 from skirmish.presentation.log.condition_sentences import (
     SEVERAL_PARTS,
     is_ammunition,
+    is_lost_hold,
     part_of,
     purchase_words,
     quiet_order_words,
@@ -151,20 +152,10 @@ def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, las
 
 def _lost_holds(writer: LogWriter, group: Sequence[News], *, last: bool) -> Iterator[ev.Event]:
     """The ends of held actions that no attack follows; `last`: as in `_mark_unchanged`."""
-    for at, one in enumerate(group):
-        event = one.event
-        if not isinstance(event, ev.Counted) or event.value:
-            continue
-        kept = writer.setup.declared.counter(event.counter)
-        later = (n.event for n in group[at + 1 :] if not _counts_of(event.figure, n.event))
-        follows = next(later, None)
-        if kept.waits and kept.resets and not kept.zoned and (follows or last):
-            used = isinstance(follows, ev.Fired) and follows.figure == event.figure
-            yield from () if used else (event,)
-
-
-def _counts_of(name: str, event: ev.Event) -> bool:
-    return isinstance(event, ev.Counted) and event.figure == name
+    events, declared = [one.event for one in group], writer.setup.declared
+    for at, event in enumerate(events):
+        if is_lost_hold(declared, event, events[at + 1 :], last=last):
+            yield event
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:
