@@ -34,6 +34,8 @@ from skirmish.session.mode import Mode
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+_PAGE, _ALL = 10, 1000
+"""Lines of a page in a list; more lines than a list has."""
 
 
 @frozen
@@ -539,12 +541,12 @@ def listed_words(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
 def step_in_list(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
     """Handle a direction key: up and down move the mark, left and right change a value.
 
-    The diagonal keys to the left, which are `home` and `end`, go to the first and last line, as in
-    other lists.
+    The diagonal keys are `home`, `end`, `page up` and `page down`, and do what these do in other
+    lists.
     """
     dx, dy = facing.delta
-    if dx < 0 and dy:
-        return _end_of_list(legal, draft, last=dy > 0)
+    if dx and dy:
+        return _far_in_list(legal, draft, dy * (_PAGE if dx > 0 else _ALL))
     if dy:
         return move_in_list(legal, draft, dy)
     if draft.mode is Mode.FIELDS:
@@ -560,12 +562,14 @@ def move_in_list(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     return evolve(draft, row=(draft.row + by) % count) if count else draft
 
 
-def _end_of_list(legal: LegalOrders, draft: OrderDraft, *, last: bool) -> OrderDraft:
-    """Move the mark to the first line or the last one."""
+def _far_in_list(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """Move the mark by some lines, as far as the first line or the last one."""
     if draft.mode is Mode.TARGET:
         listed = legal.listed_targets(draft.figure, draft.verb)
-        return with_target(legal, draft, listed[-last]) if listed else draft
-    return evolve(draft, row=max(0, _lines(legal, draft) - 1) if last else 0)
+        at = listed.index(draft.target) if draft.target in listed else 0
+        end = max(0, min(at + by, len(listed) - 1))
+        return with_target(legal, draft, listed[end]) if listed else draft
+    return evolve(draft, row=max(0, min(draft.row + by, _lines(legal, draft) - 1)))
 
 
 def _lines(legal: LegalOrders, draft: OrderDraft) -> int:

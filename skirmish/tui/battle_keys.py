@@ -12,8 +12,8 @@ from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, Key, in_part, in_rules, usable, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 
-_CURSOR = {"west", "east", "north_west", "north_east", "south_west", "south_east"}
-"""Ids of keys that move the cursor and do nothing on a page."""
+_CURSOR = ("west", "east", "north_", "south_", "leap_", "jump_")
+"""How the ids of keys begin that move the cursor and never act on the battle below a page."""
 
 
 @frozen(eq=False)
@@ -69,7 +69,8 @@ class BattleKeys:
         if "confirm" in ids and ready and not controller.look:
             return "confirm"
         page = with_own_keys(SCREEN_KEYS["page"], self.own)
-        if not keys or any(name in key.names for key in page) or ids & _CURSOR:
+        moves = any(id_.startswith(_CURSOR) for id_ in ids)
+        if not keys or moves or any(name in key.names for key in page):
             return ""
         return able[0].action if able else f"refuse({name!r})"
 

@@ -86,6 +86,7 @@ _PURPOSES: Mapping[str, tuple[str, ...]] = {
 """Headings for keys, each with the ids under it, except orders and cursor keys."""
 _MOVES = ("move", "run", "turn", "pose", "door", "deploy")
 _CURSOR = ("north", "south", "west", "east", "leap_", "jump_")
+_ENDS = ("north", "south")
 _NAMED = (
     *("next", "confirm", "verbs", "more", "options", "end"),
     *("jump_east", "leap_east", "repeat"),
@@ -203,7 +204,7 @@ def _shown_signs(shown: Sequence[Sign]) -> list[Content]:
     return [head, *sign_lines(shown), Content("")] if shown else []
 
 
-def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, str]:
+def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, ...]:
     """The parts of the battle screen, with the keys of those that are not always shown."""
     panel, log = key_for("panel", own), key_for("log", own)
     about = "the tile under the cursor, or the odds of an order"
@@ -213,9 +214,14 @@ def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, 
             f"The two lines below the map describe {about}, in short; {panel} opens the panel, "
             f"which has more, and once it is open a page with all of it. {log} shows the whole log."
         )
-    begin = f"{BATTLE.text} {where}"
+    *ways, last = (key_for(f"{way}_{side}", own) for side in ("west", "east") for way in _ENDS)
+    diagonals = (
+        f"On the map {', '.join(ways)} and {last} move the cursor diagonally; "
+        "in a list or a text home and end go to its ends, pgup and pgdn by a page."
+    )
     return (
-        begin,
+        f"{BATTLE.text} {where}",
+        diagonals,
         "On this page: keys, mouse, orders, the signs of the map, of the panel and the lines.",
     )
 

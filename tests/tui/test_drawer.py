@@ -171,6 +171,8 @@ async def test_going_back_drops_the_order_before_it_closes_the_panel() -> None:
         app.push_screen(PanelPage(lambda _: [Content("all")], battle._keys.meaning_over_panel))  # noqa: SLF001 - as the key does
         await settled(pilot)
         assert app.screen.query_one(Footer).content.plain.split() == ["esc", "close"]
+        await press(pilot, "ctrl+home", "shift+pagedown", "home")
+        assert isinstance(app.screen, PanelPage), "the keys of the cursor do not act below it"
         await press(pilot, "question_mark")
         await settled(pilot)
         assert isinstance(app.screen, ColumnsPage)

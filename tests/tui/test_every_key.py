@@ -123,7 +123,7 @@ WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
 def begin(
     screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str, key: str = ""
 ) -> None:
-    """Begin a battle again in a mode; for the key to the first line of a list, at its last line."""
+    """Begin a battle again in a mode; for the keys that go up in a list, at its last line."""
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.session.game = make()
@@ -132,7 +132,7 @@ def begin(
         if name:
             screen.session.controller.choose(name)
         WAYS[mode](screen)
-        if mode in LISTS and key == "north_west":
+        if mode in LISTS and key in ("north_west", "north_east"):
             order_input.next_choice(screen.session.controller, -1)
         if mode not in LISTS:
             screen.session.controller.cursor = MIDDLE

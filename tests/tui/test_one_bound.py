@@ -163,7 +163,7 @@ def test_the_menu_tells_keys_and_has_what_has_none() -> None:
     assert verbs == ["move", "fire", "deploy", "overwatch", "turn", "mode"]
 
 
-def test_home_and_end_go_to_the_ends_of_a_list() -> None:
+def test_the_keys_of_diagonals_go_to_the_ends_of_a_list_and_by_a_page() -> None:
     """Of the orders, of the details of one, and of answers, as in lists elsewhere."""
     controller = sit(drilled())
     controller.choose("b1")
@@ -172,6 +172,15 @@ def test_home_and_end_go_to_the_ends_of_a_list() -> None:
     for facing, row in ((Facing.SW, count - 1), (Facing.SW, count - 1), (Facing.NW, 0)):
         cursor_input.step(controller, facing)
         assert controller.draft.row == row
+
+    battle = position("a>. . R<", ruleset="dice_pool")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    order_input.menu(controller)
+    count = len(order_draft.menu_verbs(controller.legal, controller.draft))
+    for facing, row in ((Facing.SE, 10), (Facing.SE, count - 1), (Facing.NE, count - 11)):
+        cursor_input.step(controller, facing)
+        assert controller.draft.row == row > 0
 
     game = watched()
     game.order("red", "move r1 7,0>5,0")

@@ -37,6 +37,22 @@ async def test_a_page_of_written_lines_is_as_wide_as_they_are(most: int) -> None
         assert widths[-1] == most == text.content_size.width
 
 
+async def test_the_number_pad_scrolls_a_page_with_numlock_and_without() -> None:
+    """To its ends, and by a page."""
+    app = SettingsApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Page("Lines", [Content(f"line {n}") for n in range(200)]))
+        await pilot.pause()
+        text = app.screen.query_one(TextScroll)
+        for keys in (("end", "home", "pagedown"), ("1", "7", "3")):
+            tops = []
+            for key in keys:
+                await pilot.press(key)
+                tops.append(text.scroll_offset.y)
+            assert tops[:2] == [text.max_scroll_y, 0]
+            assert tops[2] > 0
+
+
 @pytest.mark.parametrize("keys", ["pagedown pagedown home pagedown", "end pageup pageup down"])
 async def test_keys_pressed_quickly_reach_the_same_row_as_slow_ones(keys: str) -> None:
     """Each counts from where the key before it went, whatever is still being drawn."""

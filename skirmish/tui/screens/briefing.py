@@ -24,7 +24,7 @@ from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import DrawnScreen
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import Page, TextScroll, scroll_lines, turn_page
+from skirmish.tui.screens.page import Page, TextScroll, scroll_lines, scroll_to_edge, turn_page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings_app import letters_of
 from skirmish.tui.widgets import Box
@@ -158,6 +158,11 @@ class BriefingScreen(DrawnScreen):
         """Scroll every part that does not fit by a page."""
         for part in self.query("#brief, #boxes, #ground Box"):
             turn_page(part, by, ([box.virtual_region.y for box in part.children],))
+
+    def action_edge(self, by: int) -> None:
+        """Scroll every part that does not fit to its first line, or its last one."""
+        for part in self.query("#brief, #boxes, #ground Box"):
+            scroll_to_edge(part, by)
 
     def action_map(self) -> None:
         """Show the map full screen."""

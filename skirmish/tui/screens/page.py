@@ -80,6 +80,11 @@ def scroll_lines(part: Widget, lines: int) -> None:
     scroll_to_row(part, part.scroll_offset.y + lines)
 
 
+def scroll_to_edge(part: Widget, by: int) -> None:
+    """Scroll to the first row, or the last one."""
+    scroll_to_row(part, part.max_scroll_y if by > 0 else 0)
+
+
 def turn_page(part: Widget, by: int, starts: Iterable[Sequence[int]] = ()) -> None:
     """Scroll to the next or previous page; `starts`: rows to begin with, the best kind first."""
     scroll_to_row(part, next_top(part, by, starts))
@@ -215,6 +220,10 @@ class Page(KeyedModal, ModalScreen[None]):
     def action_page(self, by: int) -> None:
         """Scroll by a page."""
         self.query_one(TextScroll).turn(by)
+
+    def action_edge(self, by: int) -> None:
+        """Scroll to the first line, or the last one."""
+        scroll_to_edge(self.query_one(TextScroll), by)
 
     def action_below(self, action: str) -> None:
         """Close the page, and run an action of the screen below."""
