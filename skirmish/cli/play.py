@@ -86,7 +86,7 @@ def play(
 
     With --line you type orders and read plain sentences.
 
-    SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
+    SCENARIO is a file or the title of a shipped one; a RECORD ends in .skr.
     """
     from skirmish.presentation.user_files import need_own_terminal
 

@@ -7,13 +7,15 @@ among the maps of the game.
 from __future__ import annotations
 
 import os
+import re
 import stat
+import tomllib
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish.core.sanitize import escaped, is_name
+from skirmish.core.sanitize import casefolded, escaped, is_name
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
 from skirmish.scenario.toml_positions import MAX_CHARS
@@ -50,7 +52,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def find(name_or_path: str | Path, own: Iterable[str] = ()) -> Source:
-    """The file of a scenario: of the game by its name, else by path.
+    """The file of a scenario: of the game by its name, else by path, else by its title.
 
     Args:
         name_or_path: The player's input.
@@ -68,9 +70,29 @@ def find(name_or_path: str | Path, own: Iterable[str] = ()) -> Source:
     path = Path(text)
     if _exists(path):
         return path
-    known = [*own, *names] if is_name(text) else []
+    titled = _titled(text)
+    if len(titled) == 1:
+        return _shipped("scenarios") / f"{titled[0]}{SUFFIX}"
+    known = [*own, *names, *titled] if is_name(text) or titled else []
     remedy = did_you_mean(text, known) if known else "check the path"
     raise UsageProblem("no such scenario", escaped(text), remedy)
+
+
+def _titled(text: str) -> list[str]:
+    """The scenarios of the game with this title or name, but for "the", case, spaces and dashes."""
+    wanted, folder = _bare(text), _shipped("scenarios")
+    found = []
+    for name in shipped() if wanted else ():
+        title = tomllib.loads((folder / f"{name}{SUFFIX}").read_text("utf-8"))["title"]
+        if wanted in (_bare(title), _bare(name)):
+            found.append(name)
+    return found
+
+
+def _bare(title: str) -> str:
+    """The letters and digits of a title, without case and a leading "the"."""
+    words = re.findall(r"[^\W_]+", casefolded(title))
+    return "".join(words[words[:1] == ["the"] :])
 
 
 def _shipped(folder: str) -> Traversable:

@@ -201,15 +201,19 @@ def test_no_map_outside_its_folder_is_read(folder: Path, monkeypatch: pytest.Mon
     assert opened == []
 
 
-def test_a_name_of_nothing_is_told_with_the_likely_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_of_nothing_is_told_with_the_likely_one() -> None:
     """A scenario of the game that is misspelt."""
-    monkeypatch.setattr("skirmish.scenario.files.shipped", lambda: ("the_ford", "the_raid"))
-
-    assert refused(lambda: find("the_frod"), UsageProblem) == (
-        "the_frod: no such scenario (did you mean 'the_ford'?)"
+    assert refused(lambda: find("beacon_hlil"), UsageProblem) == (
+        "beacon_hlil: no such scenario (did you mean 'beacon_hill'?)"
     )
     refused(lambda: find(""), UsageProblem)
     refused(lambda: find("a\0b"), UsageProblem)
+
+
+@pytest.mark.parametrize("title", ["The beacon", "the-beacon", "BEACON", "beacon hill"])
+def test_a_scenario_is_found_by_its_title(title: str) -> None:
+    """A list of scenarios shows titles, not the names of files."""
+    assert find(title).name == "beacon_hill.toml"
 
 
 LINES = SAMPLE.split("\n")
