@@ -57,11 +57,13 @@ class Cost(Generic[P]):
             of a view or of the true state, and the plan.
         able: Why a figure cannot pay for any such order; it has no options then.
         ready: Why it cannot pay for this plan.
+        limits: Whether the shares limit how often it may be given in a bound.
     """
 
     share: Fraction | Callable[[State, P], Fraction] = ZERO
     able: Callable[[View, Figure], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
+    limits: bool = True
 
 
 NO_COST: Cost[Any] = Cost()

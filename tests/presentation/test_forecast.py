@@ -190,7 +190,7 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     (back,) = told.return_fire
     assert back.unseen == bool(sight)
     titles = [block.title for block in forecast_rows(known, told)]
-    title = "their fire, next turn: the first of up to 3 attacks, if one sees you first"
+    title = "their fire, next turn: the first of several attacks, if one sees you first"
     assert (title in titles) == bool(sight)
 
 
@@ -772,10 +772,17 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
 
 @pytest.mark.parametrize(
     ("ruleset", "said"),
-    [("d20", ": the first of up to 2 attacks"), ("opposed_d6", "")],
+    [
+        ("d20", ": the first of up to 2 attacks"),
+        ("opposed_d6", ""),
+        ("trait_die", ": the first of several attacks"),
+    ],
 )
 def test_fire_back_says_which_of_several_attacks_it_counts(ruleset: str, said: str) -> None:
-    """A rifle takes half of the action points of a turn; a shooting is one attack."""
+    """A rifle takes half of the action points of a turn; a shooting is one attack.
+
+    AMMO-F5: any number of actions.
+    """
     battle = position("a>. . . . . R<\n. . . . . . .", ruleset=ruleset, phase="move")
     told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,1 face=E"))
     assert told is not None

@@ -54,7 +54,7 @@ class AttackChance:
     target's side can expect to lose, if known. `weapon`: its name, if it is not the figure's first.
     `effects`: its possible effects in words. `recovers`: the chance that the attacker recovers in
     time to attack at all; the other chances assume that it does. `times`: the most attacks of this
-    kind that an enemy can make in a bound; the chances are those of the first.
+    kind that an enemy can make in a bound, 0 without a limit; the chances are those of the first.
     """
 
     words: str
@@ -269,7 +269,8 @@ def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> 
         return None
     shot, recovers = found
     cost = ruleset.cost(state, shot.order)
-    times = max(1, int(1 / cost)) if cost else 1
+    limited = ruleset.table[shot.order.verb].cost.limits
+    times = (max(1, int(1 / cost)) if cost else 1) * limited
     return evolve(chance_of_shot(ruleset, state, shot), recovers=recovers, times=times)
 
 

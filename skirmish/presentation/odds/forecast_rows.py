@@ -201,8 +201,11 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
 
 def first_of_words(attacks: Iterable[AttackChance], *, numbers: bool = True) -> str:
     """That enemies' chances are for the first of several attacks; "" if none may repeat."""
-    most = max((attack.times for attack in attacks), default=1)
-    return f": the first of {f'up to {most}' if numbers else 'several'} attacks" * (most > 1)
+    times = [attack.times for attack in attacks]
+    if not any(most != 1 for most in times):
+        return ""
+    most = f"up to {max(times)}" if numbers and all(times) else "several"
+    return f": the first of {most} attacks"
 
 
 class _Chances:

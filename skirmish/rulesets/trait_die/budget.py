@@ -57,7 +57,7 @@ def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
     return None
 
 
-ONE_ACTION: Cost[Any] = Cost(ACTION, able=lambda _known, figure: unready(figure))
+ONE_ACTION: Cost[Any] = Cost(ACTION, able=lambda _known, figure: unready(figure), limits=False)
 """Cost of an action (AMMO-F5)."""
 WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(figure, whole=True))
 """Cost of suppressive fire and of holding (AMMO-F5)."""
