@@ -216,8 +216,8 @@ class Outcomes:
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         counted: What counts besides the totals of an attack in the log: `guard +2 against
             suppression`; "" for nothing.
-        off_aim: For the dice of a divided attack, the targets that no die aimed at them hits: a hit
-            on one of them was meant for another.
+        strays: For the dice of a divided attack, the targets hit by shots at another one, with the
+            number of these hits and that of all hits on them.
         aimed: The chance of an effect on a target by the dice aimed at it alone; None where no
             others can strike it.
         on_aim: The chance that an attack at a tile comes down on it by its roll, without scatter;
@@ -252,7 +252,7 @@ class Outcomes:
     recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = always(None)
     needs: Callable[[Attack | Aim], str] = always("")
     counted: Callable[[Attack], str] = always("")
-    off_aim: Callable[[Attack, Sequence[Face]], Sequence[str]] = always(())
+    strays: Callable[[Attack, Sequence[Face]], Mapping[str, tuple[int, int]]] = always(EMPTY)
     aimed: Callable[[Attack, str], Fraction | None] = always(None)
     on_aim: Callable[[Aim], Fraction | None] = always(None)
     tests: Callable[[Figure, Struck], Mapping[str, int]] = always(EMPTY)

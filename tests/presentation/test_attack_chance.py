@@ -228,7 +228,7 @@ def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:
 
 
 def test_a_target_of_divided_fire_that_only_a_stray_shot_hits_says_so() -> None:
-    """AMMO-F18: a 1 that misses r hits q beside it, whose own dice miss."""
+    """AMMO-F18: a 1 that misses r hits q beside it, whose own die may hit, too."""
     battle = position("a>. . . . R<Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})
     given = GivenOrder(str(battle.line("fire a r mode=auto split=r:2+q:1")), battle.view())
     shot = Fired("a", "assault_rifle", target="r", how="auto")
@@ -241,7 +241,7 @@ def test_a_target_of_divided_fire_that_only_a_stray_shot_hits_says_so() -> None:
         said[own] = [one.text for one in log_sentences(battle.view(), news, battle.ruleset)][-1]
 
     assert said[(1,)].endswith(": shaken, by a stray shot")
-    assert said[(6, 5)].endswith(": shaken")
+    assert said[(6, 5)].endswith(": shaken, by 2 hits, 1 of them a stray shot")
 
 
 LANE = """

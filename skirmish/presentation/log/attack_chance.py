@@ -8,7 +8,7 @@ how often it has fired.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -46,11 +46,14 @@ class NewsChance:
     shares: tuple[tuple[str, int], ...] = ()
     plan: Attack | Aim | None = None
 
-    def off_aim(self, rules: Ruleset, faces: Sequence[Face]) -> Sequence[str]:
-        """The figures among which the attack is divided that no die aimed at them hits."""
+    def strays(self, rules: Ruleset, faces: Sequence[Face]) -> Mapping[str, tuple[int, int]]:
+        """Of the figures among which the attack is divided, those hit by a shot at another one.
+
+        With the number of these hits and that of all hits on them.
+        """
         if not isinstance(self.plan, Attack) or not self.shares[1:] or not faces:
-            return ()
-        return rules.outcomes.off_aim(self.plan, faces)
+            return {}
+        return rules.outcomes.strays(self.plan, faces)
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:

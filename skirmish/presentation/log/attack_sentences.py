@@ -145,7 +145,8 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     writer.chances.clear()
     writer.chances.update(() if told is None else told.others)
     rules = writer.rules
-    writer.off_aim[:] = told.off_aim(rules, news.faces) if told and rules else ()
+    writer.strays.clear()
+    writer.strays.update(told.strays(rules, news.faces) if told and rules else ())
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
@@ -358,9 +359,11 @@ def _lead(writer: LogWriter, who: str) -> str:
 
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
     """Write the effect on a figure, behind its shot without `lead`; `said`: the manner written."""
-    stray = event.figure in writer.off_aim and event.effect not in _NO_EFFECT
+    stray, hits = writer.strays.get(event.figure, (0, 0))
     blast = event.how == _BURST and writer.burst_last
     how = f", {_STRAYS}" if stray else IN_BLAST if blast else _manner_words(event, said)
+    if hits > stray:
+        how = f", by {hits} hits, {stray} of them a stray shot"
     text, news = _suffered(writer, news, event)
     weight = "" if event.effect in _NO_EFFECT else STRONG
     if not lead:

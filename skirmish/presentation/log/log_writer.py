@@ -248,11 +248,11 @@ class LogWriter:
     scripted events, `kinds` the kinds of the figures by id. `rules` supply the words of their
     system, if given. `falling` maps the index of the sentence of a shot at a tile to the words that
     are added if no news tell where it landed. `chances` has the chance of an effect on each further
-    figure of the shot just written, `off_aim` those of its figures that none of the dice aimed at
-    them hits. `struck_sentences` maps figures that the action struck to the index of their
-    sentence, `damage_written` holds those whose sentence mentions the damage, `going_on` the figure
-    whose order continues a move that was stopped just before, `lost_holds` the ends of held actions
-    that no attack follows.
+    figure of the shot just written, `strays` the numbers of stray hits and of all hits on those of
+    its targets that a stray shot hits. `struck_sentences` maps figures that the action struck to
+    the index of their sentence, `damage_written` holds those whose sentence mentions the damage,
+    `going_on` the figure whose order continues a move that was stopped just before, `lost_holds`
+    the ends of held actions that no attack follows.
     """
 
     setup: Setup
@@ -260,7 +260,7 @@ class LogWriter:
     sentences: list[Sentence] = field(factory=list)
     known: KnownZones = field(factory=KnownZones)
     chances: dict[str, Fraction] = field(factory=dict)
-    off_aim: list[str] = field(factory=list)
+    strays: dict[str, tuple[int, int]] = field(factory=dict)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     going_on: dict[str, None] = field(factory=dict)

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from skirmish.core.dice import Face, Script, odds
 from skirmish.core.state import State
+from skirmish.errors import DiceProblem
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, EFFECT, HIT, Measure
@@ -111,13 +112,26 @@ def _at_least(modifier: int) -> str:
     return f"{max(1, TARGET - modifier)}+"
 
 
-def off_aim(attack: Attack, faces: Sequence[Face]) -> Sequence[str]:
-    """The targets of divided fire that none of their own dice hits; a stray shot may (AMMO-F18)."""
+def strays(attack: Attack, faces: Sequence[Face]) -> Mapping[str, tuple[int, int]]:
+    """The targets that stray shots hit, with the number of all hits on them (AMMO-F18).
+
+    None if the dice do not say it, because the shooter's side placed the Wild Die.
+    """
     volley = attack.args[0]
     if not isinstance(volley, Volley):
-        return ()
-    hits = fired(Script(faces), evolve(volley, stray=0)).hits
-    return [attack.subjects[one.target] for one in volley.shares if not hits[one.target]]
+        return {}
+    try:
+        hits, aimed = (
+            fired(Script(faces), evolve(volley, stray=face)).hits for face in (volley.stray, 0)
+        )
+    except DiceProblem:
+        return {}
+    places = [share.target for share in volley.shares]
+    return {
+        attack.subjects[one]: (len(hits[one]) - len(aimed[one]), len(hits[one]))
+        for one in places
+        if len(hits[one]) > len(aimed[one])
+    }
 
 
 def aimed(attack: Attack, name: str) -> Fraction | None:
