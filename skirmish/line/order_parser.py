@@ -123,13 +123,19 @@ def _with_details(
 
 
 def _parse_exact(legal: LegalOrders, verb: Verb, typed: str) -> Order | None:
-    """The order if it is complete as typed, else None."""
+    """The order if it is complete as typed, else None.
+
+    Raises:
+        OutOfBattle: Its target is an enemy that was seen to leave the battle.
+    """
     try:
         order = parse_order(typed, legal.known_verbs)
     except OrderRefused:
         return None
     if verb.target is Shape.PATH and ">" not in order.target:
         return None  # A single tile is a destination, for which the cheapest path is meant.
+    if verb.target is Shape.FIGURE:
+        find_figure(legal, order.target)
     figure = legal.view.state.figures.get(order.figure)
     mine = figure is not None and figure.who.side == legal.view.side
     return order if mine or not verb.figure else None

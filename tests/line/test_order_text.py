@@ -177,11 +177,12 @@ def out_in(battle: Position, turn: int) -> Position:
 
 
 @pytest.mark.parametrize(
-    "line", ["r", "fire r", "odds fire r", "look r", "who r", "why r", "fire a r", "map r"]
+    "line",
+    ["r", "fire r", "odds fire r", "look r", "who r", "why r", "fire b r mode=single", "map r"],
 )
 def test_a_figure_out_of_battle_is_known(line: str) -> None:
     """Every question about it says that it is out, how and when."""
-    battle = position("a>. . R<\n. . . Q<", ruleset="trait_die")
+    battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die")
     done = out_in(battle, 2)
     news = (News(Bound(2, 1, "act", "blue")), News(Left("r", "downed")))
     known = evolve(done.view("blue"), news=news)
