@@ -11,7 +11,7 @@ from skirmish.game import Game
 from skirmish.presentation.reasons.explain_record import RecordExplainer
 from skirmish.scenario import load
 from skirmish.tui.screens.dialogs import ListDialog
-from skirmish.tui.screens.explanation import ExplanationPage
+from skirmish.tui.screens.explanation import ExplanationPage, listed_orders
 from tests.tui.pilots import frame, press
 from tests.tui.test_replay import GOLDEN, MILL, choose, looking, replay, running
 
@@ -38,6 +38,18 @@ async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None
         assert isinstance(pilot.app.screen, ExplanationPage)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ListDialog)
+
+
+def test_a_door_in_the_list_of_reasons_is_as_it_was_before_the_order() -> None:
+    """At the end of the battle it may be in the other state."""
+    game = Game.replay(GOLDEN.with_name("d100-ring_section.skr"))
+    listed = {line: said for line, said in listed_orders(RecordExplainer(game)) if line}
+    doors = {line: game.lines[line - 1].order for line in listed}
+    doors = {line: order for line, order in doors.items() if order.startswith("door")}
+
+    assert len(doors) == 4
+    for line, order in doors.items():
+        assert listed[line].endswith(f"open door at {order.split()[2]}")
 
 
 async def test_a_key_of_the_replay_goes_to_the_computers_next_order() -> None:

@@ -85,7 +85,7 @@ def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -
     if not explainer.lines:
         tell(TITLE, NO_ORDERS)
         return
-    places = _places(explainer)
+    places = listed_orders(explainer)
 
     def ask(here: int) -> None:
         app.push_screen(ListDialog(TITLE, places, here), chosen)
@@ -97,12 +97,12 @@ def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -
     ask(explainer.lines[0])
 
 
-def _places(explainer: RecordExplainer) -> list[tuple[int | None, str]]:
-    """The orders under headings for each turn of a side."""
+def listed_orders(explainer: RecordExplainer) -> list[tuple[int | None, str]]:
+    """The orders by line, worded as they were given, under headings for each turn of a side."""
     game, places, last = explainer.game, list[tuple[int | None, str]](), ""
     for line in explainer.lines:
         entry, turn = game.lines[line - 1], explainer.turn(line)
-        view = game.view(entry.side)
+        view = game.view_at(line - 1, entry.side)
         name = view.state.setup.sides[entry.side].name
         head = f"{f'Turn {turn}' if turn else 'Before turn 1'}, {name}"
         if head != last:
