@@ -70,7 +70,8 @@ class TargetNumber:
     def lines(self, on: str, figure: str) -> tuple[Modifier, ...]:
         """Its lines in a breakdown; they add up to `total`."""
         changes, counted = total(self.parts), self.total - self._bare
-        cut: Part = ("cap of 60", capped(changes) - changes, "EP-F2")
+        which = "penalties" if changes < 0 else "bonuses"
+        cut: Part = (f"{which} count 60 at most", capped(changes) - changes, "EP-F2")
         name = "below 0 counts as 0" if counted > 0 else "over 98 counts as 98"
         return modifiers(on, figure, (self.base, *self.parts, cut, (name, counted, "EP-F1")))
 

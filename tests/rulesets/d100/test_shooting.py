@@ -102,7 +102,7 @@ def test_all_modifiers_together_are_capped() -> None:
     """EP-F2: the breakdown tells what the cap took, and still adds up."""
     at = {"a": (0, 0), "R": (35, 0)}
     game = scene(field_of(40, 1), at=at, counters={"a": {"wounds": 4}})
-    assert sums(game, "fire a R")["attack"]["cap of 60"] == 10
+    assert sums(game, "fire a R")["attack"]["penalties count 60 at most"] == 10
     assert target(game, "fire a R") == 0
 
 
