@@ -384,8 +384,21 @@ def test_an_unseen_attacker_is_written_once() -> None:
     one = ev.Struck("b1", "missed", source=UNSEEN)
     other = ev.Struck("b2", "missed", source=UNSEEN)
 
-    assert told(one, other) == ["an unseen enemy fires at b1: missed", "b2: missed"]
+    assert told(one, other) == ["an unseen enemy attacks b1: missed", "b2: missed"]
     assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("burst", "fires in a burst at b1: stunned"),
+        ("", "attacks b1: stunned"),
+        ("grapple", "tries to grapple b1: stunned"),
+    ],
+)
+def test_an_unseen_attacker_fires_only_if_it_is_known_to_be_a_shot(how: str, words: str) -> None:
+    """A figure that is stunned sees nobody, not even one beside it."""
+    assert told(ev.Struck("b1", "stunned", source=UNSEEN, how=how)) == [f"an unseen enemy {words}"]
 
 
 def test_each_shot_of_an_unseen_attacker_has_a_line_of_its_own() -> None:
@@ -396,8 +409,8 @@ def test_each_shot_of_an_unseen_attacker_has_a_line_of_its_own() -> None:
     shots = [ToldEvent(*one) for one in (shot, *missed, shot, missed[0])]
 
     said = log_sentences(battle.view("blue"), news_of(battle.state, shots, (), "blue"))
-    fires = "an unseen enemy fires at a: missed"
-    assert [one.words for one in said] == [fires, "b: missed", fires]
+    attacks = "an unseen enemy attacks a: missed"
+    assert [one.words for one in said] == [attacks, "b: missed", attacks]
 
 
 def test_of_what_is_thrown_the_next_one_is_stuck() -> None:

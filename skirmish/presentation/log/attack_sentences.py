@@ -47,9 +47,10 @@ _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
 _TEST_COUNTS: Mapping[str, str] = {"hits": "successes"}
 """What a test counts, by its word in records; "hits" would read as rounds that strike a figure."""
+_GRAPPLE = "grapple"
 _ATTACK_WORDS: Mapping[str, str] = {
     "strike": "{who} strikes{whom} with {weapon}",
-    "grapple": "{who} tries to grapple{whom}",
+    _GRAPPLE: "{who} tries to grapple{whom}",
     "throw": "{who} throws {weapon}{at}",
     "suppress": "{who} fires {weapon} to suppress{whom}",
     "suppression": "{who} fires {weapon} to suppress{whom}",
@@ -74,9 +75,10 @@ _MANNERS: Mapping[str, str] = {
 }
 """How a shot is fired, by `Fired.how` or `Struck.how`; "" if it needs no mention."""
 _STRAYS = "by a stray shot"
+"""Words for a figure that the shot was not meant for."""
 _BURST = "burst"
 """How an explosion strikes in some rulesets, and a mode of fire in others."""
-"""Values of `Struck.how` for a figure that the shot was not meant for, and their words."""
+_UNSEEN = "an unseen enemy"
 Faces = tuple[Face, ...]
 
 
@@ -98,7 +100,7 @@ def _write_aid(writer: LogWriter, news: News, event: ev.Fired) -> None:
     more = _same_target(writer, event)
     more_aid = more and any(shot.how == ev.AID for shot in writer.reported(ev.Fired))
     if not more:
-        writer.add(f"an unseen enemy fires at {event.target}", news, needs="")
+        writer.add(f"{_UNSEEN} fires at {event.target}", news, needs="")
         writer.sentences.append(evolve(writer.sentences.pop(), subject=UNSEEN))
     writer.join(f", {event.figure}" if more_aid else f", aided by {event.figure}", news)
 
@@ -460,8 +462,13 @@ def _struck_words(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str,
         if of_no_figure(event) or (event.how and _is_sum(event.sums)):
             return f"{humanize(event.how)}, {event.figure}", event.how
         return event.figure, ""
-    said = event.how if event.how in _MANNERS else ""
-    return f"an unseen enemy fires{_manner(said)} at {event.figure}", said
+    said = event.how if event.how in (*_MANNERS, _GRAPPLE) else ""
+    whom = f" {event.figure}"
+    if said == _GRAPPLE:
+        return _ATTACK_WORDS[said].format(who=_UNSEEN, whom=whom), said
+    # Without a manner it may be a shot or a blow.
+    does = "attacks" if event.how in ("", "strike") else f"fires{_manner(said)} at"
+    return f"{_UNSEEN} {does}{whom}", said
 
 
 def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> str:
