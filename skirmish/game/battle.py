@@ -17,6 +17,7 @@ from skirmish.core.events import (
     Moved,
     Posed,
     Scored,
+    Tested,
     Turned,
     Unzoned,
 )
@@ -245,8 +246,8 @@ def _with_order(
 ) -> tuple[News, ...]:
     """The news of an order, with the order added to the first one and to its attack.
 
-    The attack is the first shot of the order's figure. The order comes with what its side knew
-    before it, because no news may hold the true state.
+    The attack is the first shot or test of the order's figure. The order comes with what its side
+    knew before it, because no news may hold the true state.
     """
     if not news:
         return news
@@ -257,10 +258,12 @@ def _with_order(
 
 
 def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
-    """The first shot of an order's figure, if the news name the figure that fired."""
+    """The first shot or else test of an order's figure, if the news name the figure."""
     named = figure_in(entry.order)
-    shots = (one for one in news if isinstance(one.event, Fired) and one.event.figure == named)
-    return next(shots, None)
+    made = [
+        one for one in news if isinstance(one.event, Fired | Tested) and one.event.figure == named
+    ]
+    return min(made, key=lambda one: not isinstance(one.event, Fired), default=None)
 
 
 def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:

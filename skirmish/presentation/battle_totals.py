@@ -32,7 +32,7 @@ _OF_THE_STRUCK = (
     "unconscious",
 )
 """Purposes of dice that the figure throws which an attack strikes; its attacker throws the rest."""
-_OF_THE_OTHER = ("infiltration", "opponent's agility", "opponent's wild")
+_OF_THE_OTHER = ("defence", "infiltration", "opponent's agility", "opponent's wild")
 """Purposes of dice in a test that an enemy of the tested figure throws."""
 _INITIATIVE = "initiative"
 """Purpose of a die that each side throws, with the side's id."""

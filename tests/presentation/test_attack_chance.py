@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from skirmish.rulesets.engine import verbs_of
 from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 _LEAST = 4
 SCATTER = (
     r", scatter included|: only if it scatters and a wall stops it there|"
@@ -307,6 +309,18 @@ def test_what_an_order_does_behind_a_held_shot_has_a_line_of_its_own(
     shooter, mover = (next(one for one in said[side] if " at r1" in one) for side in game.sides)
     assert not any(" prone" in one or "aims" in one for one in (shooter, mover))
     assert ("; 1 token spent" in shooter, "token" in mover) == (token, False)
+
+
+@pytest.mark.parametrize(
+    ("side", "known"), [("red", " (10%): needs 15 or less (defence 50 or less),"), ("blue", ":")]
+)
+def test_breaking_free_is_an_attack_roll_against_a_defence(side: str, known: str) -> None:
+    """Its chance and what its dice need are for the side of the held figure."""
+    game = Game.replay(GOLDEN / "d100-ring_section.skr")
+    line = next(at for at, one in enumerate(game.lines, 1) if one.order.startswith("free r1"))
+
+    (said,) = words_of_line(game, side, line)
+    assert said == f"r1 tries to break free{known} rolls 32, defence rolls 6: held"
 
 
 def test_the_log_adds_up_who_acts_first_for_the_own_side_alone() -> None:

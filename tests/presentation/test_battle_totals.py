@@ -126,7 +126,10 @@ def test_each_side_throws_its_own_die_in_a_contest() -> None:
         what for what, _ in agility if what.startswith("opponent's ")
     }
     d100 = "d100-ring_section.skr"
-    assert _owners(d100, ev.Tested) == {("perception", True), ("infiltration", False)}
+    assert _owners(d100, ev.Tested) == {
+        *(("perception", True), ("infiltration", False)),
+        *(("attack", True), ("defence", False)),
+    }
     assert all(mine for _, mine in _owners(d100, ev.Bound))
 
 

@@ -157,6 +157,16 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         writer.falling[len(writer.sentences) - 1] = "its result is out of sight"
 
 
+def write_break_free(writer: LogWriter, news: News, event: ev.Tested) -> None:
+    """Write that a figure tries to break free, with the chance and what its dice need if known."""
+    made = None if writer.rules is None else attack_chance(writer.rules, news)
+    text, needs = f"{event.figure} tries to break free", ""
+    if made is not None and made.chance is not None:
+        text, needs = f"{text} ({percent(made.chance)})", f"needs {made.needs}"
+    writer.add(text, news, needs=needs)
+    _end_with(writer, -1, humanize(event.result))
+
+
 def _is_out_of_sight(known: View, name: str) -> bool:
     """Whether a target was seen only in passing, so that a shot's effect on it is not learnt."""
     target = known.state.figures.get(name)

@@ -25,6 +25,7 @@ from skirmish.presentation.log.attack_sentences import (
     mark_unseen_falls,
     result_words,
     write_attack,
+    write_break_free,
     write_fall,
     write_hurt,
     write_test,
@@ -67,6 +68,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
 _RECOIL = "recoil"
+_BREAK_FREE = "break_free"
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
 """Verbs for a figure that leaves the map, by its fate."""
 _STOPS: Mapping[str, str] = {
@@ -343,6 +345,8 @@ def _turn_follows(writer: LogWriter, name: str) -> bool:
 def _write_state(writer: LogWriter, news: News) -> None:
     event = news.event
     match event:
+        case ev.Tested() if event.what == _BREAK_FREE:
+            write_break_free(writer, news, event)
         case ev.Tested() if words := _jam_words(writer, event):
             writer.add(words, news)
         case ev.Tested() if words := _purchase(writer.rules, news):
@@ -495,8 +499,6 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("agility", "acts_right_after"): (
         "{}'s held action comes right after: its agility total is below the opponent's"
     ),
-    ("break_free", "free"): "{} breaks free",
-    ("break_free", "held"): "{} tries to break free and is held",
     ("rally", "rallied"): "{} is rallied",
     ("rally", "flees"): "{} is not rallied and flees",
     ("spirit", "stays_shaken"): "{} stays Shaken",

@@ -440,5 +440,5 @@ def landing(
 
 def break_free(dice: Dice, mine: int, theirs: int) -> tuple[Harm]:
     """Whether a subdued figure breaks free of its grappler; a tie holds (EP-27)."""
-    won = dice.sub(contest, mine, theirs) > 0
+    won = dice.sub(score, mine, "attack") > dice.sub(score, theirs, "defence")
     return (Harm(hit=won, freed=won),)

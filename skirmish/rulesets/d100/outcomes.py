@@ -27,6 +27,7 @@ from skirmish.rulesets.d100.dice import (
     Grade,
     Harm,
     astray,
+    break_free,
     clash,
     halved,
     rolled_grade,
@@ -128,6 +129,8 @@ def needs(attack: Attack | Aim) -> str:
         number = cast("int", attack.args[0])
         most = successes(number) - 1
         return f"{most} or less" + (f" (attack {number})" if number != most else "")
+    if attack.rule is break_free:
+        return "{} or less (defence {} or less)".format(*attack.args)
     blows = attack.args[0]
     if attack.rule is not volley or not isinstance(blows, tuple):
         return ""
