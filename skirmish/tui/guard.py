@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.geometry import Size
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList
@@ -47,6 +49,14 @@ def is_composed(screen: Screen[Any]) -> bool:
     )
 
 
+def _is_gone(caller: MessagePump) -> bool:
+    """Whether a caller belongs to a screen that was closed."""
+    try:
+        return isinstance(caller, Widget) and not in_use(caller.screen)
+    except NoScreen:
+        return True
+
+
 class GuardedScreen(AnyScreen):
     """A screen that can close only itself, only once, and takes input only while on top."""
 
@@ -66,7 +76,11 @@ class GuardedScreen(AnyScreen):
             self.app.pop_screen()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Run callbacks after a refresh once all parts are mounted; drop them on closing."""
+        """Run callbacks after a refresh once all parts are mounted; drop those of closed screens.
+
+        The screen on top holds the callbacks of all screens.
+        """
+        self._callbacks = [one for one in self._callbacks if not _is_gone(one[1])]
         if not self._callbacks or is_composed(self):
             await super()._invoke_and_clear_callbacks()
         elif in_use(self):

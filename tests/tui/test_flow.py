@@ -768,6 +768,17 @@ async def test_a_battle_outlives_any_size_of_terminal() -> None:
         assert battle(pilot).is_current
 
 
+async def test_a_battle_begins_after_the_terminal_changed_at_the_briefing() -> None:
+    """The list and the setup below the briefing close before they are drawn for the new size."""
+    async with running(size=LARGE) as pilot:
+        await press(pilot, "n", "down", "down", "enter", "s")
+        assert name(pilot) == "BriefingScreen"
+        await pilot.resize_terminal(*SMALL)
+        await press(pilot, "enter")
+
+        assert battle(pilot).is_current
+
+
 MOST = 120
 """Keys or clicks after which a battle in which everybody waits must have ended."""
 
