@@ -130,11 +130,14 @@ def unless(
 def rested(ruleset: Ruleset, state: State, name: str) -> tuple[State, Fraction]:
     """Return the battle as a figure may attack next, and the chance that it has recovered by then.
 
-    No orders are assumed until then: conditions that surely end as a bound begins have ended, the
-    enemy's as well. Knowledge stays unchanged.
+    The chance is 0 if the battle is over by then. No orders are assumed until then: conditions that
+    surely end as a bound begins have ended, the enemy's as well. Knowledge stays unchanged.
     """
     chance, known = Fraction(1), state.known
     for clock in ruleset.turn.coming(state, state.figures[name]):
+        if clock.turn > state.setup.turns:
+            chance = Fraction(0)
+            break
         bound = Bound(clock.turn, clock.step, clock.phase, clock.side)
         state = apply_event(state, bound, ())
         for figure in tuple(state.of_side(clock.side)):
@@ -360,7 +363,8 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
         return False
     if all(phase.moves for phase in state.setup.declared.phases.values()):
         return True
-    return ruleset.estimates.budget_left(rested(ruleset, state, enemy)[0], enemy) > 0
+    begun, chance = rested(ruleset, state, enemy)
+    return chance > 0 and ruleset.estimates.budget_left(begun, enemy) > 0
 
 
 def next_attack(
@@ -368,14 +372,14 @@ def next_attack(
 ) -> tuple[Shot, Fraction] | None:
     """Return an enemy's best attack with all aid at its next opportunity, with its chance.
 
-    None if it has none. The chance is that of the enemy recovering in time, 1 if it need not
-    recover.
+    None if it has none before the battle ends. The chance is that of the enemy recovering in time,
+    1 if it need not recover.
     """
     if not answers_next(ruleset, state, enemy):
         return None
     begun, chance = rested(ruleset, state, enemy)
-    shot = best_aided_shot(ruleset, begun, enemy, target)
-    return None if shot is None or not chance else (shot, chance)
+    shot = best_aided_shot(ruleset, begun, enemy, target) if chance else None
+    return None if shot is None else (shot, chance)
 
 
 def fight_orders(ruleset: Ruleset, state: State, figures: Iterable[Figure]) -> Iterable[Order]:

@@ -9,7 +9,14 @@ from skirmish.core.events import Zoned
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.foresight import best_of, best_shot, dangers, shots, standing_at
+from skirmish.rulesets.foresight import (
+    best_of,
+    best_shot,
+    dangers,
+    next_attack,
+    shots,
+    standing_at,
+)
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 
@@ -147,3 +154,17 @@ def test_the_best_shot_at_a_neighbour_is_none_that_hurts_its_shooter_more() -> N
     gains = [one.lost - one.lost_own for one in shots(battle.ruleset, state, "a", "r")]
     assert best.lost - best.lost_own == max(gains)
     assert "a" not in best.odds.figures
+
+
+@each_ruleset
+def test_an_attack_that_would_come_after_the_battle_is_none(ruleset: str) -> None:
+    """In the last bound an enemy that has acted has none left; with one more turn it has."""
+    for turns in (1, 2):
+        battle = position("a>. . R<", ruleset=ruleset, kind=SOLDIERS[ruleset], turns=turns)
+        phase = battle.state.clock.phase
+        battle = battle.bound(phase, "red", step=len(battle.state.setup.declared.phases) * 2)
+        known = standing_at(battle.ruleset, battle.view("red"), "r", (3, 0), Facing.W)
+
+        found = next_attack(battle.ruleset, known, "a", "r")
+
+        assert (found is None) == (turns == 1)
