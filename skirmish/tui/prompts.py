@@ -206,7 +206,7 @@ def _fields_prompt(controller: Controller) -> str:
     more = f"{key('next')}: {waits if least else 'next line'}"
     if row.turns:
         rest = f"; {more}" if len(order_draft.details(legal, draft)) > 1 else ""
-        return f"{humanize(row.field)}: press a direction key to change{rest}; {done}"
+        return f"{humanize(row.field)}: a direction key; {done}{rest}"
     return f"{key('west')}: previous, {key('east')}: next value, {done}" + (
         f"  ({more})" if least else ""
     )

@@ -69,6 +69,7 @@ READERS = {
     "line/references.py": TYPED,
     "line/rules_text.py": IDS,
     "line/start.py": f"{TYPED}; {LAYOUT}",
+    "tui/battle_keys.py": IDS,
     "tui/battle_log.py": "ids of figures in a line, to colour and name them",
     "tui/command_palette.py": f"{TYPED}; {IDS}",
     "tui/key_clicks.py": "keys in a line, which become buttons",
