@@ -36,7 +36,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     waits = advice.gains and advice.other in controller.legal.active_figures()
     first = f"order {advice.order.figure} before {advice.other}: " if waits else ""
     if (better := advice.better_first) is not None:
-        first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
+        first, more = f"{better.order.figure} comes first ({key('advise')}); ", ""
     does = _does(advice)
     if advice.order.verb == END.name:
         does = f"end the {controller.legal.ruleset.turn.bound}"
@@ -55,7 +55,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:
         better = advice.better_first if advice.next().current == advice.best else None
-        which = f"{better.order.figure}'s order, which is better" if better else "another"
+        which = f"{better.order.figure}'s order, which comes first" if better else "another"
         other = f"{controller.key('advise')}: {which}"
         panel.add(panel_lines.plain(other, "dim"), action="advise")
     panel.add(panel_lines.plain(said, "bold"))
@@ -70,7 +70,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
 
 
 def _does(advice: Advice) -> str:
-    """What the key to confirm does: the order shown, even if another one is better first."""
+    """What the key to confirm does: the order shown, even if another one comes first."""
     return f"do {advice.order.figure}'s order" if advice.better_first else "do it"
 
 
@@ -79,7 +79,7 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     why = _why_first(legal, advice, numbers=numbers)
     if (better := advice.better_first) is not None:
         said = order_sentence(legal.view, verbs_of(legal.ruleset), better.order)
-        return f"Better first: {said}{why}."
+        return f"The computer begins with {said}{why}."
     if advice.better_ended:
         gains = f"; this gains {points(advice.current.gain)}" if numbers else ""
         return f"The computer would give no more orders now{gains}."

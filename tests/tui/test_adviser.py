@@ -140,7 +140,7 @@ async def test_no_more_orders_is_not_better_first() -> None:
         await pilot.pause()
         told = panel(screen).replace("\n", " ").lower()
         assert "the computer would give no more orders now; this gains -0.2." in told
-        assert "better first" not in told + hint(screen)
+        assert "comes first" not in told + hint(screen)
         assert "enter: do it" in hint(screen)
         assert "A: another" in hint(screen)
 
@@ -194,9 +194,9 @@ async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
             first = advised.best.order.figure
             if first != chosen and advised.own is not None:
                 assert advised.order.figure == chosen
-                assert f"Better first: {first}: " in panel(screen)
-                assert hint(screen).startswith(f"better first: {first} (A); enter: do {chosen}'s")
-                assert f"A: {first}'s order, which is better" in panel(screen)
+                assert f"The computer begins with {first}: " in panel(screen)
+                assert hint(screen).startswith(f"{first} comes first (A); enter: do {chosen}'s")
+                assert f"A: {first}'s order, which comes first" in panel(screen)
                 await press(pilot, "A")
             assert f"for {first} (" in panel(screen)
             assert session.controller.draft.figure == first
