@@ -92,7 +92,8 @@ def _words_below(
     width = max(1, width - columns(risk)) if width else 0
     prompt = _prompt_beside(controller, mode, waiting, width, named)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
-        return Content.assemble((risk, "bold $error"), prompt)
+        meant = ((f"{_GAP}{one}", "dim") for one in _fitting(prompt, width, means))
+        return Content.assemble((risk, "bold $error"), prompt, *meant)
     tile = _tile_words(controller, width - columns(prompt + _GAP) if width else 0)
     beside = _told(controller, prompt, tile, means, width, first=bool(named))
     others = (*beside, _panel_key(controller, mode) if closed else "")
@@ -358,14 +359,17 @@ def _chance_meaning(controller: Controller, mode: Mode) -> list[str]:
     It names the weapon of all, or the weapons that differ from the commonest and are marked on the
     map.
     """
-    legal, figure = controller.legal, controller.current_figure
-    if mode is not Mode.SELECT:
+    legal, draft = controller.legal, controller.draft
+    moves = bool(draft.verb) and legal.target_shape(draft.verb) is Shape.PATH
+    if mode is not Mode.SELECT and not moves:
         return []
-    told = legal.target_chances.get(Stance(figure), {})
-    known = [one for one in told.values() if one.chance is not None]
+    stance = Stance(draft.figure, draft.order) if moves else Stance(controller.current_figure)
+    known = [one for one in legal.target_chances.get(stance, {}).values() if one.chance is not None]
     if not known:
         return []
-    words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
+    if moves:
+        return ["% at an enemy: your fire there"]
+    words = f"% at an enemy: your chance to {legal.ruleset.outcomes.effect_words}"
     if all(one.later for one in known):
         return [f"grey {words} when it may next attack"]
     most, *others = arms_of(legal, known).items() or [("", [])]

@@ -227,7 +227,7 @@ def test_dangers_stand_above_what_an_order_gains() -> None:
         return forecast_rows(battle.view(), told, dangers_first=dangers_first)[0].title
 
     assert first(dangers_first=True).startswith("their fire")
-    assert first(dangers_first=False).startswith("effect from there")
+    assert first(dangers_first=False).startswith("your fire there")
 
 
 def test_where_shooting_has_its_own_bounds_no_enemy_comes_nearer_to_see_first() -> None:
@@ -707,8 +707,8 @@ def test_attacks_of_this_bound_and_of_the_next_stand_apart() -> None:
     rows = forecast_rows(position("a>. . R<").view(), told)
 
     assert [block.title for block in rows] == [
-        "effect from there, this pass",
-        "effect from there, next pass",
+        "your fire there, this pass",
+        "your fire there, next pass",
     ]
     assert [row.label for row in rows[0].rows if row.value == "no shot"] == ["r3 "]
 

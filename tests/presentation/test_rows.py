@@ -33,7 +33,7 @@ SHOT = Rows(
         Row("a <b>", "out 1%", Tone.QUIET),
         Row("in sight"),
     ),
-    "effect from there",
+    "your fire there",
 )
 
 
@@ -42,13 +42,13 @@ def test_each_renderer_tells_the_same_rows() -> None:
     page = render_html(ReportDocument("t", "", "", (Section("s", (SHOT,)),)))
 
     assert [line.plain for line in rows_lines(SHOT, 30)] == [
-        "effect from there",
+        "your fire there",
         "r3 rifleman    effect 42% (+5)",
         "a <b>                   out 1%",
         "in sight",
     ]
     assert list(block_lines(SHOT, 40)) == [
-        "effect from there",
+        "your fire there",
         "r3 rifleman  effect 42% (+5)",
         "a <b>        out 1%",
         "in sight",

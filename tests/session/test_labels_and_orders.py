@@ -173,7 +173,8 @@ def test_the_line_names_the_weapon_of_the_chance_at_an_enemy() -> None:
     guns = {name: one.unthrown for name, one in labels.items() if one.unthrown}
     desk = desk_of(legal, Stance("a"), guns)
     words = prompt_words(desk, Mode.SELECT, "").plain
-    assert f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words} (heavy pistol)" in words
+    effect = legal.ruleset.outcomes.effect_words
+    assert f"% at an enemy: your chance to {effect} (heavy pistol)" in words
     desk.cursor = legal.position("r") or (0, 0)
     assert "% at r: heavy pistol" in prompt_words(desk, Mode.SELECT, "", 60).plain
     burst = Order.of("fire", "a", "r", weapon="heavy_pistol", mode="burst")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from skirmish.ai import Weighed
 from skirmish.core.dice import Face
 from skirmish.core.events import Asked
 from skirmish.core.geometry import Facing
@@ -14,8 +15,17 @@ from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.odds.target_chances import Stance, TargetChance
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.session import bound_input, cursor_input, mouse_input, order_draft, order_input
+from skirmish.session import (
+    bound_input,
+    cursor_input,
+    mouse_input,
+    order_draft,
+    order_input,
+    repeat,
+)
+from skirmish.session.adviser import show_advice
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
@@ -102,9 +112,25 @@ def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
 
     chance = TargetChance("r1", Fraction(1, 2))
     controller.legal.target_chances[Stance("b1")] = {"r1": chance}
-    assert "% at an enemy: chance to hurt it" in prompt_words(controller, Mode.SELECT, "").plain
+    said = prompt_words(controller, Mode.SELECT, "").plain
+    assert "% at an enemy: your chance to hurt it" in said
     assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", 40).plain
     assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", zoom=0).plain
+
+
+def test_the_chances_at_enemies_are_the_own_ones_while_a_move_is_drafted() -> None:
+    """They could be taken for the enemies' fire at its end; advice says so as well."""
+    battle = position("a>. . R<", ruleset="dice_pool", kind="soldier")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    order = battle.line("move a 1,0")
+    legal, there = controller.legal, TargetChance("r", Fraction(1, 2))
+    controller.draft = repeat.draft_of(legal, order, "a")
+    assert "% at an enemy" not in prompt_words(controller, Mode.TARGET, "").plain
+
+    legal.target_chances[Stance("a", order)] = {"r": there}
+    assert "% at an enemy: your fire there" in prompt_words(controller, Mode.TARGET, "").plain
+    show_advice(controller, Advice("regular", (Weighed(order, 100),)))
+    assert "% at an enemy: your fire there" in prompt_words(controller, Mode.TARGET, "").plain
 
 
 def test_chances_with_another_weapon_name_it_and_their_enemies() -> None:
@@ -117,7 +143,7 @@ def test_chances_with_another_weapon_name_it_and_their_enemies() -> None:
         name: TargetChance(name, Fraction(1, 2), order=battle.line(text))
         for name, text in ways.items()
     }
-    plain = f"% at an enemy: chance to {battle.ruleset.outcomes.effect_words}"
+    plain = f"% at an enemy: your chance to {battle.ruleset.outcomes.effect_words}"
     said = prompt_words(desk, Mode.SELECT, "").plain
     assert f"{plain} (submachine gun; * r: machine pistol)" in said
     first = said.partition("  |  ")[0]

@@ -31,7 +31,7 @@ from skirmish.presentation.odds.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent, singular, whole_percent
 
-_THERE = "effect from there"
+_THERE = "your fire there"
 MOST_RETURNS = 3
 """Number of attacks from a place, and of attacks in return, that have their own rows."""
 MOST_BELOW = 2
