@@ -38,6 +38,7 @@ def test_records_are_listed_newest_first() -> None:
     assert [save.path for save in listed] == [new, old]
     assert [save.title for save in listed] == ["The mill", "The mill"]
     assert [save.progress for save in listed] == ["turn 1 of 4", "before turn 1"]
+    assert [save.seed for save in listed] == [2, 1]
     assert listed[0].players_text == "Vale's section: human, The watch: recruit"
 
 

@@ -142,6 +142,9 @@ async def test_the_list_of_records_names_their_folder(
         assert isinstance(pilot.app.screen, RecordList)
         head = pilot.app.screen.query_one("#head", TextLine).content.plain
         assert head.endswith("/h/records")
+        seeds = [save.seed for save in saves.list_saves()]
+        rows = [row for row in frame(pilot).split("\n") if "The mill" in row]
+        assert all(f"  seed {seed}" in row for seed, row in zip(seeds, rows, strict=False))
 
 
 @pytest.mark.parametrize("key", ["r", "p"])

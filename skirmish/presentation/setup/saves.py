@@ -38,7 +38,8 @@ class Save:
     """A record in the list.
 
     `modified` is the file's time in seconds. `problem` says why it cannot be resumed; then title,
-    turns and players are empty. `players` are by the name of their side.
+    turns and players are empty. `players` are by the name of their side. `seed`: None if the record
+    is not read.
     """
 
     path: Path
@@ -49,6 +50,7 @@ class Save:
     players: Mapping[str, str] = field(factory=dict)
     outcome: str = ""
     problem: str = ""
+    seed: int | None = None
 
     @property
     def name(self) -> str:
@@ -177,6 +179,7 @@ def inspect_record(path: Path, modified: float) -> Save:
         turns=scenario.turns,
         players=_players(reading, names, over=bool(outcome)),
         outcome=outcome,
+        seed=reading.head.seed,
     )
 
 

@@ -145,8 +145,10 @@ def _line(save: Save) -> Content:
     if save.problem:
         # No colours: the text must stay legible when marked.
         return Content.assemble((save.name, "bold"), f"  broken\n {save.date}")
+    seed = "" if save.seed is None else f"  seed {save.seed}"
     return Content.assemble(
         (save.title, "bold"),
         f"  {save.progress}",
+        (seed, "dim"),
         (f"\n {save.players_text}  {save.date}", "dim"),
     )
