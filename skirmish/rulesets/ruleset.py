@@ -225,8 +225,8 @@ class Outcomes:
         tests: The highest faces that pass the tests caused by a hit, by the purpose of the dice,
             for the figure as it stood before the hit.
         extras: What an attack added to its damage or took off it, in words for the log; "" for
-            nothing. It gets the dice, the event, the weapon and the figure as it stood before, if
-            known.
+            nothing. It gets the dice, the event, and, as far as known, the weapon, the figure as it
+            stood before and the tile of the blast.
         tally: The total of the dice of one purpose, shown behind them in the log: `2 successes`; ""
             where the faces need none.
         grades: The chances of what the dice of an attack may add, in words for the preview.
@@ -256,7 +256,9 @@ class Outcomes:
     aimed: Callable[[Attack, str], Fraction | None] = always(None)
     on_aim: Callable[[Aim], Fraction | None] = always(None)
     tests: Callable[[Figure, Struck], Mapping[str, int]] = always(EMPTY)
-    extras: Callable[[Sequence[Face], Struck, Weapon | None, Figure | None], str] = always("")
+    extras: Callable[[Sequence[Face], Struck, Weapon | None, Figure | None, Tile | None], str] = (
+        always("")
+    )
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = always(EMPTY)
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})

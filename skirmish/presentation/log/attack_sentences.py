@@ -409,7 +409,8 @@ def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
         weapon = writer.weapons.get((event.source, shot.event.weapon))
         if event.how == BLAST:  # one roll of damage for all that it reaches
             faces = (*(face for face in shot.faces if face.what == "damage"), *faces)
-    return writer.rules.outcomes.extras(faces, event, weapon, news.struck)
+    fall = next(iter(writer.known.impact), None)
+    return writer.rules.outcomes.extras(faces, event, weapon, news.struck, fall)
 
 
 def _volley_words(event: ev.Struck) -> str:

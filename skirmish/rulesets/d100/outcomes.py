@@ -11,6 +11,7 @@ from skirmish.core import figures as core
 from skirmish.core.dice import Face, odds
 from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d100.accuracy import SOM_FACTOR, armour_against, shock_target
@@ -155,7 +156,11 @@ def tests(figure: Figure, blow: Struck) -> Mapping[str, int]:
 
 
 def extras(
-    faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, figure: core.Figure | None
+    faces: Sequence[Face],
+    blow: Struck,
+    weapon: core.Weapon | None,
+    figure: core.Figure | None,
+    _fall: Tile | None = None,
 ) -> str:
     """The extras of an attack's roll, a defence that beat it, and the halving by a withstood shock.
 

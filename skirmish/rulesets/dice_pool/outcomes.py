@@ -9,11 +9,22 @@ from typing import cast
 from skirmish.core import figures as core
 from skirmish.core.dice import Face
 from skirmish.core.events import Struck
+from skirmish.core.geometry import Tile, metres
 from skirmish.core.state import State
 from skirmish.core.text import pluralize
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, armour_left, volley
+from skirmish.rulesets.dice_pool.dice import (
+    BODY,
+    GUARD,
+    SCATTER,
+    SCATTER_LESS,
+    SUCCESS,
+    Harm,
+    Target,
+    armour_left,
+    volley,
+)
 from skirmish.rulesets.dice_pool.figures import boxes, boxes_left, kind_of
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
@@ -65,7 +76,12 @@ def needs(attack: Attack | Aim) -> str:
 
 
 def tally(faces: Sequence[Face]) -> str:
-    """The result of the dice of a figure under attack: `2 successes` (POOL-F1, POOL-35)."""
+    """The result of the dice of a figure under attack: `2 successes` (POOL-F1, POOL-35).
+
+    For the die of scatter, how far it carries a blast (POOL-F16).
+    """
+    if faces[:1] and faces[0].what == SCATTER:
+        return f"{pluralize(faces[0].face, 'tile')}, {SCATTER_LESS} less for each success"
     if any(face.what not in (GUARD, BODY) for face in faces):
         return ""
     number = sum(face.face >= SUCCESS for face in faces)
@@ -73,23 +89,33 @@ def tally(faces: Sequence[Face]) -> str:
 
 
 def extras(
-    faces: Sequence[Face], struck: Struck, weapon: core.Weapon | None, figure: core.Figure | None
+    faces: Sequence[Face],
+    struck: Struck,
+    weapon: core.Weapon | None,
+    figure: core.Figure | None,
+    fall: Tile | None = None,
 ) -> str:
-    """How the damage of several rounds is added up before the Body roll (POOL-31 to 34).
+    """How the damage of several rounds or of a blast is added up before the Body roll.
 
     If all boxes are filled, it says that no more boxes were free, because there may have been more
     damage (POOL-F9). Empty for a weapon with a choke, whose damage depends on a setting not known
     here.
+
+    POOL-31 to 34, POOL-F16.
     """
     del faces
     if not isinstance(weapon, Weapon) or figure is None or weapon.choke:
         return ""
     hits, damage = (struck.sums.get(name, 0) for name in ("hits", "damage"))
-    if hits <= 1:
-        return ""
     armour = armour_left(kind_of(figure).av, weapon.ap)
     less = f" - {armour} armour" if armour else ""
+    full = "; no more boxes were free" * (damage >= boxes_left(figure))
+    if weapon.explodes and fall is not None and figure.at is not None:
+        away = metres(fall, figure.at)
+        left = max(0, weapon.dv - away - armour)
+        return f"damage {weapon.dv}{f' - {away} distance' * bool(away)}{less} = {left}{full}"
+    if hits <= 1:
+        return ""
     left = max(0, weapon.dv - armour)
     other = f"{weapon.dv} - {armour} = {left}" if armour and left else str(left or "nothing")
-    full = "; no more boxes were free" * (damage >= boxes_left(figure))
     return f"first round {weapon.dv} + net successes{less}, each other {other}{full}"

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from skirmish.core.dice import Roller
+from skirmish.core.dice import Face, Roller
 from skirmish.core.events import Counted, Hurt, Struck
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
@@ -214,9 +214,23 @@ def test_the_log_says_how_several_rounds_add_up(armour: int, damage: int, said: 
     three = Struck("r", "damaged", source="a", sums={"hits": 3, "damage": damage})
     one = Struck("r", "damaged", source="a", sums={"hits": 1, "damage": 4})
 
-    assert extras((), three, gun(dv=5), man_hit) == said
+    assert extras((), three, gun(dv=5), man_hit, None) == said
     wounded, less = evolve(man_hit, damage=2), {"hits": 3, "damage": damage - 2}
     full = damage >= 9
-    assert extras((), evolve(three, sums=less), gun(dv=5), wounded).endswith("free") is full
-    assert extras((), one, gun(dv=5), man_hit) == ""
-    assert extras((), three, gun(dv=5, choke=True), man_hit) == ""
+    assert extras((), evolve(three, sums=less), gun(dv=5), wounded, None).endswith("free") is full
+    assert extras((), one, gun(dv=5), man_hit, None) == ""
+    assert extras((), three, gun(dv=5, choke=True), man_hit, None) == ""
+
+
+def test_the_log_says_how_the_damage_of_a_blast_adds_up() -> None:
+    """POOL-F16: less by distance and armour, before the Body roll; and what its die means."""
+    struck, bomb = scene("r", kinds={"r": man(av=3)}).figure("r"), gun(dv=10, blast=8)
+    hit = Struck("r", "damaged", source="a", sums={"hits": 1, "damage": 4})
+    extras, (x, y) = RULESET.outcomes.extras, struck.tile
+
+    assert extras((), hit, bomb, struck, (x + 2, y)) == "damage 10 - 2 distance - 3 armour = 5"
+    near = "damage 10 - 3 armour = 7; no more boxes were free"
+    assert extras((), evolve(hit, sums={"hits": 1, "damage": 9}), bomb, struck, (x, y)) == near
+    assert extras((), hit, bomb, struck, None) == ""
+    carried = "7 tiles, 2 less for each success"
+    assert RULESET.outcomes.tally((Face(10, 7, "scatter"),)) == carried
