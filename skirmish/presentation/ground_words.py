@@ -70,7 +70,7 @@ def cover_beside(view: View, tile: Tile, *, nearest: bool = False) -> str:
     known = covered_from(view, tile, nearest=nearest)
     sides = known or dict(covered_sides(view.state.board, tile))
     degrees = sorted({cover for cover in sides.values() if cover}, reverse=True)
-    parts, against = [], "towards enemies" if known and not nearest else "towards"
+    parts, against = [], "against enemies" if known and not nearest else "against"
     for degree in degrees if known else degrees[:1]:
         towards = "/".join(side.name for side in Facing if sides.get(side) == degree)
         parts.append(f"{_cover(view, degree)} {against} {towards}")

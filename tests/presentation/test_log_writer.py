@@ -40,7 +40,7 @@ def test_a_die_that_was_rolled_again_stands_as_a_sum() -> None:
     ]
     tally = battle.ruleset.outcomes.tally
     enough = (Face(6, 6, "damage"), Face(6, 2, "damage"))
-    assert dice_words(enough, tally) == "damage dice 6 2 = enough"
+    assert dice_words(enough, tally) == "damage dice 6 2 = enough, no reroll"
     assert dice_words((Face(6, 6, "damage"), Face(6, 2, "damage+")), tally) == "damage dice 6+2"
 
 

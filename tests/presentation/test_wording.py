@@ -147,7 +147,7 @@ def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
     own = {name: one for name, one in seen.state.figures.items() if one.side == "blue"}
     alone = evolve(seen, state=evolve(seen.state, figures=own), contacts={})
 
-    assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 towards E")
+    assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 against E")
     assert "cover" not in tile_words(seen, (1, 1), beside=True)
     assert "cover" not in tile_words(alone, (4, 0))
 
@@ -162,9 +162,9 @@ def test_a_tile_names_each_side_on_which_it_has_cover_from_an_enemy() -> None:
         . . . . P<. .
     """
     seen = view(position(drawn, ruleset="d20").state, "blue")
-    assert cover_beside(seen, (0, 2)) == "+4 towards enemies NE/E"
-    assert tile_words(seen, (0, 2), beside=True) == "0,2 open ground, cover +4 towards enemies NE/E"
-    assert tile_words(seen, (0, 2), 36, beside=True) == "0,2 open ground, cover +4 towards NE"
+    assert cover_beside(seen, (0, 2)) == "+4 against enemies NE/E"
+    assert tile_words(seen, (0, 2), beside=True) == "0,2 open ground, cover +4 against enemies NE/E"
+    assert tile_words(seen, (0, 2), 36, beside=True) == "0,2 open ground, cover +4 against NE"
 
 
 @pytest.mark.parametrize("name", ["d20", "dice_pool", "d100", "trait_die"])

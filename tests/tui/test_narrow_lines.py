@@ -512,7 +512,7 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
 
     assert "(o: options)" in prompt_words(desk, Mode.TARGET, "").plain
     narrow = prompt_words(desk, Mode.TARGET, "", 78).plain
-    assert narrow.endswith("1,0 open ground, cover 1 towards enemies E")
+    assert narrow.endswith("1,0 open ground, cover 1 against enemies E")
 
 
 def test_the_cover_of_an_enemy_is_that_against_the_chosen_figure() -> None:

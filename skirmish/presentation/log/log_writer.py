@@ -38,7 +38,7 @@ SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
 """Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
 _DICE_WORDS: Mapping[str, str] = {
     "attack": "attack rolls",
-    "bystander": "bystander that a miss hits: no.",
+    "bystander": "bystander dice",
     "scatter": "scatter die",
     "damage": "damage dice",
     "defence": "defence rolls",
@@ -46,6 +46,7 @@ _DICE_WORDS: Mapping[str, str] = {
     "direction": "direction die",
     "sure hit": "other shots",
     DISTANCE_DIE: "distance die",
+    "run": "run die",
     "prone": "to stay on its feet",
     "unconscious": "to stay conscious",
     "shock": "to withstand the shock",

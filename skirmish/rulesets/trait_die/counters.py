@@ -56,7 +56,7 @@ DECLARED = Declared(
         ),
         # Not open: it would show how far an enemy walked out of sight.
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
-        RAN: Counter("tiles gained by running", high=6, resets=ACT, given=False),
+        RAN: Counter("extra tiles for running", high=6, resets=ACT, given=False),
         ACTS: Counter("actions taken", high=WHOLE, resets=ACT, given=False),
         HOLDING: Counter(
             "holds its action", open=True, high=1, resets=ACT, given=False, waits=True

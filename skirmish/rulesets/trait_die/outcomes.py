@@ -27,10 +27,10 @@ MEASURES: Mapping[str, Measure] = {
     "raises": HIT,
     "shaken": CONDITION,
     "wounds": AMOUNT,
-    "tokens": COST,
+    "tokens": evolve(COST, unit="tokens used"),
     "supply": EFFECT,
 }
-ENOUGH = "enough"
+ENOUGH = "enough, no reroll"
 """Mark of a die that shows its highest face and was not rolled again."""
 _ACES = ("shooting", "fighting", "wild", "spirit", "strength", "raise", "damage")
 """Purposes of dice that are rolled again on their highest face if that can matter."""

@@ -93,6 +93,6 @@ def test_the_log_names_the_die_of_a_run() -> None:
         for side in ("red", "blue")
     }
 
-    assert said["red"][0] == f"r1: tiles gained by running {gained} (run {gained})"
+    assert said["red"][0] == f"r1: extra tiles for running {gained} (run die {gained})"
     assert said["red"][1].startswith("r1 runs to")
-    assert "gained" not in " ".join(said["blue"])
+    assert "extra" not in " ".join(said["blue"])

@@ -502,4 +502,4 @@ def test_a_mean_of_nothing_is_not_told() -> None:
         assert odds is not None
         assert odds.target is not None
         said[weapon] = dict(odds.target.summary.means)
-    assert set(said["bow"]) < set(said["carbine"]) == {"wounds", "tokens"}
+    assert set(said["bow"]) < set(said["carbine"]) == {"wounds", "tokens used"}
