@@ -230,7 +230,9 @@ class Outcomes:
         tally: The total of the dice of one purpose, shown behind them in the log: `2 successes`; ""
             where the faces need none.
         grades: The chances of what the dice of an attack may add, in words for the preview.
-        scatter_rule: Why a miss may not go as far as its distance die says, if anything.
+        scattered: Why a miss does not scatter as many tiles as its distance die says, in words for
+            the log. It gets the state and the order if they are known, the faces for direction and
+            distance, and the tiles.
         held_out: Why a higher total may do nothing, in words for the log.
         fight_cause: Why a fight has an effect on a figure, in words for the log, by the effect, its
             total and the other's; "" where the totals explain it.
@@ -262,7 +264,7 @@ class Outcomes:
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = always(EMPTY)
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
-    scatter_rule: str = ""
+    scattered: Callable[[tuple[State, Order] | None, int, int, int], str] = always("")
     held_out: str = ""
     fight_cause: Callable[[str, int, int], str] = always("")
 

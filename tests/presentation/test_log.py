@@ -185,7 +185,7 @@ def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence()
 
 
 def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
-    """The log names its dice; where distance and die differ it gives the rule."""
+    """AMMO-F15: the log names its dice; where distance and die differ it gives the rule."""
     battle = position("a>. . . . R<", ruleset="trait_die")
     dice = Face(10, 1, "direction"), Face(6, 5, "distance")
     shot = ev.Fired("a", "grenade", at=(3, 0), how="throw")
@@ -194,12 +194,33 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
         news = [News(shot, dice), News(ev.Burst((x, 0), "grenade"))]
         return log_sentences(battle.view(), news, battle.ruleset)[0].words
 
-    rule = "(die x1, x2 or x3 by range, at most half of the way, not through walls)"
+    less = "(at most half of the way, or something stops it)"
+    more = "(x2 at medium range, x3 at long, at most half of the way)"
     rolled = " (direction die 1, distance die 5)"
-    assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {rule}{rolled}"
-    assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {rule}{rolled}"
-    assert lands(9) == f"a throws grenade at 3,0: lands at 9,0, 6 tiles E of 3,0 {rule}{rolled}"
+    assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {less}{rolled}"
+    assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {less}{rolled}"
+    assert lands(9) == f"a throws grenade at 3,0: lands at 9,0, 6 tiles E of 3,0 {more}{rolled}"
     assert lands(8) == f"a throws grenade at 3,0: lands at 8,0, 5 tiles E of 3,0{rolled}"
+
+
+@pytest.mark.parametrize(
+    ("row", "aim", "face", "why"),
+    [
+        ("a>. . . . . . . . R<", 8, 5, "at most half of the way: 4 tiles"),
+        ("a>. . . . ##. . . R<", 4, 2, "something stops it"),
+    ],
+)
+def test_a_throw_of_a_known_order_has_the_reason_that_applies(
+    row: str, aim: int, face: int, why: str
+) -> None:
+    """AMMO-F15: half of the way, or a wall beside the tile."""
+    battle = position(row, ruleset="trait_die", weapons={"a": ("grenade",)})
+    dice = Face(10, 1, "direction"), Face(6, face, "distance")
+    given = GivenOrder(f"bombard a {aim},0", battle.view())
+    shot = News(ev.Fired("a", "grenade", at=(aim, 0), how="throw"), dice, attack=given)
+    news = [shot, News(ev.Burst((aim, 0), "grenade"))]
+
+    assert f" ({why})" in log_sentences(battle.view(), news, battle.ruleset)[0].words
 
 
 def test_a_throw_that_its_successes_bring_there_does_not_miss() -> None:

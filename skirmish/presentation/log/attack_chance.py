@@ -65,9 +65,14 @@ def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
     return None
 
 
+def order_of(rules: Ruleset, given: GivenOrder) -> tuple[State, Order]:
+    """What was known before an order in the news, and the order."""
+    return given.known.state, parse_order(given.order, verbs_of(rules))
+
+
 @lru_cache(maxsize=1024)  # the log is written repeatedly
 def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
-    state, order = given.known.state, parse_order(given.order, verbs_of(rules))
+    state, order = order_of(rules, given)
     plan = rules.attack(state, order)
     return None if plan is None else _news_chance(rules, state, order, plan)
 

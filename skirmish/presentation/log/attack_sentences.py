@@ -12,9 +12,10 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import facing_towards, tile_text
 from skirmish.core.view import UNSEEN, News, View
-from skirmish.presentation.log.attack_chance import attack_chance
+from skirmish.presentation.log.attack_chance import attack_chance, order_of
 from skirmish.presentation.log.log_writer import (
     BLAST,
+    DIRECTION_DIE,
     DISTANCE_DIE,
     IN_BLAST,
     NEW_ACTIONS,
@@ -127,8 +128,10 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
         tiles = count_words("tiles", off)
         text += f", {tiles} {facing_towards(aim, event.at).name} of {tile_text(aim)}"
     if writer.rules is not None and aim is not None and rolled.get(DISTANCE_DIE, off) != off:
-        rule = writer.rules.outcomes.scatter_rule
-        text += f" ({rule})" if rule else ""
+        known = order_of(writer.rules, writer.attacks[0]) if writer.attacks else None
+        dice = rolled.get(DIRECTION_DIE, 1), rolled[DISTANCE_DIE]
+        why = writer.rules.outcomes.scattered(known, *dice, off)
+        text += f" ({why})" if why else ""
     writer.join(text, news, before=": ")
     writer.end_action()
 
@@ -136,6 +139,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
 def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     """Write a shot with its chance and what its dice need, as far as that was known before."""
     told = None if writer.rules is None else attack_chance(writer.rules, news)
+    writer.attacks[:] = [news.attack] if news.attack else []
     text, needs = _fired_words(writer, event) + _called(news), ""
     if told is not None:
         needs = f"needs {told.needs}" if told.needs else ""

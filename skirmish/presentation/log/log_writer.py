@@ -16,7 +16,7 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
-from skirmish.core.view import News
+from skirmish.core.view import GivenOrder, News
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.ruleset import Ruleset, no_tally
 
@@ -34,7 +34,9 @@ _WITH_IT = ("wild", "defence")
 """Purposes of dice that decide together with an attack's first dice whether it hits."""
 DISTANCE_DIE = "distance"
 """Purpose of the die for how far a miss scatters."""
-SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
+DIRECTION_DIE = "direction"
+"""Purpose of the die for the direction of a miss."""
+SCATTER_DICE = ("scatter", DIRECTION_DIE, DISTANCE_DIE)
 """Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
 _DICE_WORDS: Mapping[str, str] = {
     "attack": "attack rolls",
@@ -43,7 +45,7 @@ _DICE_WORDS: Mapping[str, str] = {
     "damage": "damage dice",
     "defence": "defence rolls",
     "guard": "guard dice",
-    "direction": "direction die",
+    DIRECTION_DIE: "direction die",
     "sure hit": "other shots",
     DISTANCE_DIE: "distance die",
     "run": "run die",
@@ -250,10 +252,11 @@ class LogWriter:
     system, if given. `falling` maps the index of the sentence of a shot at a tile to the words that
     are added if no news tell where it landed. `chances` has the chance of an effect on each further
     figure of the shot just written, `strays` the numbers of stray hits and of all hits on those of
-    its targets that a stray shot hits. `struck_sentences` maps figures that the action struck to
-    the index of their sentence, `damage_written` holds those whose sentence mentions the damage,
-    `going_on` the figure whose order continues a move that was stopped just before, `lost_holds`
-    the ends of held actions that no attack follows.
+    its targets that a stray shot hits. `attacks` has the order of that shot, if it is known.
+    `struck_sentences` maps figures that the action struck to the index of their sentence,
+    `damage_written` holds those whose sentence mentions the damage, `going_on` the figure whose
+    order continues a move that was stopped just before, `lost_holds` the ends of held actions that
+    no attack follows.
     """
 
     setup: Setup
@@ -262,6 +265,7 @@ class LogWriter:
     known: KnownZones = field(factory=KnownZones)
     chances: dict[str, Fraction] = field(factory=dict)
     strays: dict[str, tuple[int, int]] = field(factory=dict)
+    attacks: list[GivenOrder] = field(factory=list)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     going_on: dict[str, None] = field(factory=dict)

@@ -18,15 +18,22 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Distribution, odds
 from skirmish.core.events import Burst, Fired
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
+from skirmish.core.geometry import (
+    SCATTER_D10,
+    Tile,
+    distance2,
+    facing_towards,
+    scatter_tile,
+    tile_text,
+)
 from skirmish.core.orders import WEAPON, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import by_id
+from skirmish.core.text import by_id, pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, slots
-from skirmish.rulesets.common.areas import landings
+from skirmish.rulesets.common.areas import landings, rolled_to
 from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.common.slots import WEAPON_FIELD
 from skirmish.rulesets.families import Family, Spots
@@ -120,9 +127,7 @@ def fall(board: Board, shot: Throw) -> tuple[tuple[Tile | None, ...], ...]:
     to the aim point.
     """
     here, aim = shot.shooter.tile, shot.aim
-    away2 = distance2(here, aim)
-    times = (band(shot.weapon, away2) or 0) + 1
-    most = isqrt(away2) // 2
+    times, most = _scatter_of(shot)
     thrown = shot.weapon.flight == "thrown"
     faces = range(1, (THROWN_DIE if thrown else LAUNCHED_DIE) + 1)
     made: dict[int, tuple[Tile | None, ...]] = {}
@@ -130,6 +135,31 @@ def fall(board: Board, shot: Throw) -> tuple[tuple[Tile | None, ...], ...]:
         axis = facing_towards(here, aim)
         made[far] = landings(board, here, aim, axis, (far,) * 10, thrown=True)
     return tuple(made[min(face * times, most)] for face in faces)
+
+
+def _scatter_of(shot: Throw) -> tuple[int, int]:
+    """The multiplier of the distance die, and the most tiles that a miss scatters (AMMO-F15)."""
+    away2 = distance2(shot.shooter.tile, shot.aim)
+    return (band(shot.weapon, away2) or 0) + 1, isqrt(away2) // 2
+
+
+def scattered(known: tuple[State, Order] | None, direction: int, distance: int, off: int) -> str:
+    """Why a miss scatters `off` tiles and not as many as its distance die says (AMMO-F15)."""
+    shot = None if known is None else throw_of(*known)
+    if known is None or not isinstance(shot, Throw):
+        less = "at most half of the way, or something stops it"
+        return less if off < distance else "x2 at medium range, x3 at long, at most half of the way"
+    (times, most), (here, aim) = _scatter_of(shot), (shot.shooter.tile, shot.aim)
+    far = min(distance * times, most)
+    axis = facing_towards(here, aim)
+    there = scatter_tile(here, aim, axis, SCATTER_D10[direction], far)
+    steps = max(abs(there[0] - aim[0]), abs(there[1] - aim[1]))
+    if rolled_to(known[0].board, aim, there) != there:
+        return "something stops it"
+    why = "at most half of the way" if far < distance * times else f"x{times} by range"
+    parts = [f"{why}: " * (far != distance) + pluralize(far, "tile")]
+    parts += [pluralize(steps, "diagonal step")] * (steps < far)
+    return ", ".join(parts)
 
 
 def numbers_of(

@@ -9,7 +9,7 @@ from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.ruleset import Card, Estimates, Outcomes, Reactions, Ruleset, Suggestions
 from skirmish.rulesets.trait_die import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.trait_die.ammunition import RELOAD, empty_weapons
-from skirmish.rulesets.trait_die.area import BOMBARD
+from skirmish.rulesets.trait_die.area import BOMBARD, scattered
 from skirmish.rulesets.trait_die.close_combat import STRIKE
 from skirmish.rulesets.trait_die.dice import SPARED
 from skirmish.rulesets.trait_die.glossary import TERMS
@@ -60,7 +60,7 @@ RULESET = Ruleset(
         tally=outcomes.tally,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
-        scatter_rule="die x1, x2 or x3 by range, at most half of the way, not through walls",
+        scattered=scattered,
     ),
     card=Card(
         facts=card.facts,
