@@ -88,10 +88,10 @@ class News:
     seen, the event is a `Moved` with `how` `LOST` to the tile where it stood. `struck`: the figure
     that was struck, as known before. `unseen_shot`: the first news of a shot that the side did not
     see fired. `resumed`: the first news of the order's own effects after shots that answer it.
-    `called`: the part of the body that an attack aimed at, if the side saw the attack. `contests`:
-    the ground with figures of both sides in the turn that the news end. `bonuses`: the side's own
-    bonus to its dice for the initiative in the turn that they begin; also the enemy's once the
-    battle is over.
+    `called`: the part of the body that an attack aimed at, if the side saw the attack; `spread`:
+    that of a burst, if its order said it. `contests`: the ground with figures of both sides in the
+    turn that the news end. `bonuses`: the side's own bonus to its dice for the initiative in the
+    turn that they begin; also the enemy's once the battle is over.
     """
 
     event: Event
@@ -105,6 +105,7 @@ class News:
     unseen_shot: bool = field(default=False, eq=False, repr=False)
     resumed: bool = field(default=False, eq=False, repr=False)
     called: str = field(default="", eq=False, repr=False)
+    spread: str = field(default="", eq=False, repr=False)
     contests: tuple[Contest, ...] = field(default=(), eq=False, repr=False)
     bonuses: tuple[tuple[str, int], ...] = field(default=(), eq=False, repr=False)
 

@@ -30,7 +30,7 @@ from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import engine
 from skirmish.rulesets.common.victory import SCORE, contests
-from skirmish.rulesets.foresight import LIMB
+from skirmish.rulesets.foresight import LIMB, SPREAD
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -150,7 +150,7 @@ class Battle:
             found = _with_bonuses(found, entry, before, self.ruleset, (side,))
             add = _with_order if entry.side == side else _with_reactions
             found = _with_resumption(found, entry, before)
-            found = _with_called(found, entry, self.ruleset)
+            found = _with_manner(found, entry, self.ruleset)
             self._news_by_line[key] = add(found, entry, before)
         return self._news_by_line[key]
 
@@ -162,7 +162,7 @@ class Battle:
             found = _with_contests(found, entry, before, side, own=True)
         found = _with_bonuses(found, entry, before, self.ruleset, tuple(self.sides))
         found = _with_reactions(_with_resumption(found, entry, before), entry, before)
-        found = _with_called(found, entry, self.ruleset)
+        found = _with_manner(found, entry, self.ruleset)
         return _with_order(found, entry, before, all_told=True)
 
     @property
@@ -266,14 +266,17 @@ def _own_shot(news: tuple[News, ...], entry: Entry) -> News | None:
     return min(made, key=lambda one: not isinstance(one.event, Fired), default=None)
 
 
-def _with_called(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
-    """The news, with the called part of the body added to the shot of an order.
+def _with_manner(news: tuple[News, ...], entry: Entry, ruleset: Ruleset) -> tuple[News, ...]:
+    """The news, with the called part of the body and the spread of a burst added to its shot.
 
     A side that sees the shot sees that, too, and learns nothing else of an enemy's order.
     """
     shot = _own_shot(news, entry)
-    limb = parse_order(entry.order, engine.verbs_of(ruleset)).get(LIMB) if shot else ""
-    return tuple(evolve(one, called=limb) if one is shot else one for one in news)
+    if shot is None:
+        return news
+    order = parse_order(entry.order, engine.verbs_of(ruleset))
+    seen = evolve(shot, called=order.get(LIMB), spread=order.get(SPREAD))
+    return tuple(seen if one is shot else one for one in news)
 
 
 def _with_reactions(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:

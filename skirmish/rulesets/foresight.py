@@ -35,6 +35,8 @@ from skirmish.rulesets.threat import ForeseenPath, Threat, seen_by_all
 
 LIMB = "limb"
 """The detail of an order that calls a part of the body."""
+SPREAD = "spread"
+"""The detail of an order for the spread of a burst."""
 AT_TILE = "bombard"
 """The order that attacks a tile, in every system."""
 _GAIN = attrgetter("gain")

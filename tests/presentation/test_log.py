@@ -62,6 +62,21 @@ def test_a_called_shot_names_the_part_of_the_body_to_all_that_see_it() -> None:
     assert not any("% effect" in words for words in said["the enemy's"])
 
 
+def test_a_wide_burst_is_named_so_to_both_sides() -> None:
+    """Otherwise it reads as a burst that strays to figures beside its target."""
+    game = Game.replay(GOLDEN.with_name("dice_pool-low_water_dice_pool.skr"))
+    seen = set()
+    for line, entry in game.standing_lines:
+        for side in game.sides:
+            shots = [n for n in game.news_from(line, side) if isinstance(n.event, ev.Fired)]
+            own = [n for n in shots if n.event.subject in entry.order.split()]
+            for one in log_sentences(game.view(side), own, game.ruleset):
+                wide = " spread=wide" in entry.order
+                assert (" burst (wide) at " in one.words) is wide
+                seen.add((wide, entry.side == side))
+    assert seen == {(True, True), (True, False), (False, True), (False, False)}
+
+
 def test_a_higher_total_without_an_effect_says_why() -> None:
     """By the name of the house rule: a figure that recovered needs more than a higher total."""
     faces = (Face(6, 3), Face(6, 6))

@@ -140,7 +140,7 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     """Write a shot with its chance and what its dice need, as far as that was known before."""
     told = None if writer.rules is None else attack_chance(writer.rules, news)
     writer.attacks[:] = [news.attack] if news.attack else []
-    text, needs = _fired_words(writer, event) + _called(news), ""
+    text, needs = _fired_words(writer, event, news.spread) + _called(news), ""
     if told is not None:
         needs = f"needs {told.needs}" if told.needs else ""
         # What its dice need is for a throw that does not scatter; a miss may land there, too.
@@ -233,14 +233,14 @@ def _is_off(event: ev.Event) -> bool:
     return isinstance(event, ev.Tested) and event.result == _OFF_THE_MAP
 
 
-def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
-    """Attacker, weapon and target: `b1 fires assault rifle (short) at r1`."""
+def _fired_words(writer: LogWriter, event: ev.Fired, spread: str) -> str:
+    """Attacker, weapon and target: `b1 fires assault rifle in a short burst (wide) at r1`."""
     target = event.target or (tile_text(event.at) if event.at else "")
     whom, at = (f" {target}", f" at {target}") if target else ("", "")
     weapon = writer.weapon_name(event.figure, event.weapon)
     if template := _ATTACK_WORDS.get(event.how):
         return template.format(who=event.figure, weapon=weapon, whom=whom, at=at)
-    how = _manner(event.how)
+    how = _manner(event.how) + (f" ({humanize(spread)})" if spread else "")
     does = "throws" if (event.figure, event.weapon) in writer.thrown else "fires"
     return f"{event.figure} {does} {weapon}{how}{at}"
 
