@@ -829,7 +829,7 @@ a>. . # . .
 """
 
 
-def test_a_walk_out_of_sight_says_last_seen() -> None:
+def test_a_walk_out_of_sight_says_where_it_was_seen_last() -> None:
     """Its true end is unknown; one that was seen whole, or was shot at there, is not lost."""
     battle = position(WALL, ruleset="d20")
     walk = [ev.Moved("r", ((2, 1),)), ev.Moved("r", ((4, 1),))]
@@ -845,13 +845,13 @@ def test_a_walk_out_of_sight_says_last_seen() -> None:
     back = said(
         (ev.Moved("r", ((5, 1),)), False), (walk[1], True), (ev.Moved("r", ((4, 2),)), False)
     )
-    assert back[-1] == "r comes back into sight and moves, last seen at 4,1"
-    assert said((walk[0], True), (walk[1], False)) == ["r moves, last seen at 2,1"]
+    assert back[-1] == "r comes back into sight and moves out of sight at 4,1"
+    assert said((walk[0], True), (walk[1], False)) == ["r moves out of sight at 2,1"]
     assert said((walk[0], True), (shot, True), (walk[1], False))[0] == "r moves to 2,1"
     again = ev.Moved("r", ((4, 2),))
     assert said((walk[0], True), (walk[1], False), (again, True)) == [
-        "r moves, last seen at 2,1",
-        "r moves to 4,2",
+        "r moves out of sight at 2,1",
+        "r comes back into sight and moves to 4,2",
     ]
 
 

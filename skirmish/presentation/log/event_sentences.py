@@ -448,7 +448,7 @@ def _going_words(event: ev.Moved, who: str) -> str:
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     """Write a walk, or join it with the one before if nothing interrupted them.
 
-    A walk that continues out of sight ends where it was last seen.
+    A walk that continues out of sight ends where it was seen last; it may come back into sight.
     """
     last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
     before = last.event if last and not last.tail else None
@@ -456,9 +456,10 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
         writer.sentences.pop()
         event = ev.Moved(event.figure, before.path + event.path, how=event.how)
         news = News(event, last.faces + news.faces, lost=news.lost)
-    end = ", last seen at" if news.lost else " to"
+    lost = " at" if event.how == ev.LOST else " out of sight at"
+    end = lost if news.lost else " to"
     who = event.figure + (" goes on and" if event.figure in writer.going_on else "")
-    if isinstance(before, ev.Moved) and before.how == ev.LOST != event.how:
+    if last and last.lost:
         who += " comes back into sight and"
     writer.add(f"{_going_words(event, who)}{end} {tile_text(event.path[-1])}", news)
 
