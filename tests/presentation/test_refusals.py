@@ -296,6 +296,10 @@ def test_a_way_round_a_shut_door_that_is_too_far_names_the_door() -> None:
     assert why.reason.startswith("too far: ")
     assert why.reason.endswith("; the shorter way is shut by the door on 2,0")
     assert why.remedy == "open it with 'door'"
+    far = legal_in("a>. + " + ". " * 12 + "\n" + (". . # " + ". " * 12 + "\n") * 3 + ". " * 15)
+    why = explain_refusal(far, intended_order(far, "a", "move", (14, 0)))
+    assert why.reason.endswith("; the shorter way is shut by the door on 2,0")
+    assert why.remedy != "open it with 'door'"
 
 
 def prompted(battle: Position, figure: str, width: int = 0) -> str:

@@ -148,7 +148,10 @@ def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal
 
 
 def _with_shorter_way(legal: LegalOrders, order: Order, ways: Routes, refused: Refusal) -> Refusal:
-    """The refusal of a path that is too long; it names a shut door on a shorter path, if any."""
+    """The refusal of a path that is too long; it names a shut door on a shorter path, if any.
+
+    To open it is the remedy only if the figure could then go there now.
+    """
     start, end = legal.position(order.figure), parse_path(order.target)[-1]
     if start is None or order.verb not in legal.verbs(order.figure):
         return refused
@@ -157,7 +160,10 @@ def _with_shorter_way(legal: LegalOrders, order: Order, ways: Routes, refused: R
         return refused
     door = next(tile for tile in way(start, through.route(end)) if _is_shut(legal.board, tile))
     what = f"{refused.reason}; the shorter way is shut by the door on {tile_text(door)}"
-    return evolve(refused, reason=what, remedy=_OPEN_IT)
+    near = legal.board.tiles_of(legal.target_mask(order.figure, order.verb) & ways.mask)
+    reaches = max((ways.reach.cost(tile) for tile in near), default=0)
+    opened = through.reach.cost(end) <= reaches
+    return evolve(refused, reason=what, remedy=_OPEN_IT if opened else refused.remedy)
 
 
 def _door_on_the_way(legal: LegalOrders, start: Tile, end: Tile) -> Tile | None:
