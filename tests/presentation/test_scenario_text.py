@@ -61,6 +61,16 @@ def test_no_lesson_comes_again_in_a_later_bound_of_its_turn() -> None:
     assert current_lessons(taught(begun, theirs, later, moved)[1]) == ("Well done.",)
 
 
+def test_a_later_bound_without_a_lesson_names_the_turn_of_the_next_one() -> None:
+    """So that the lessons do not seem to be over."""
+    later = Lesson("blue", 3, "move", "Stop.")
+    battle = position("a>. . . R<", phase="move", lessons=(FIRST, later))
+    bounds = [Bound(1, at, "move", side) for at, side in ((1, "blue"), (2, "red"), (3, "blue"))]
+    view = evolve(battle.view(), news=tuple(map(News, bounds)))
+
+    assert current_lessons(view) == ("The lesson goes on in turn 3.",)
+
+
 def test_a_lesson_on_a_state_shows_in_the_first_own_bound_after_it() -> None:
     """Above the others; neither for an enemy's state, nor a second time."""
     fear = Lesson("blue", 0, "", "It lies\nlow.", state="suppressed")

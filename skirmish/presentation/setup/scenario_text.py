@@ -271,7 +271,7 @@ def current_lessons(view: View) -> tuple[str, ...]:
 
     Lessons without a condition show from the start of the bound, after those on states. A lesson
     whose event happened in this bound replaces all before it. If a turn has several such bounds, no
-    lesson is shown again in a later one.
+    lesson is shown again in a later one: without another, it names the turn of the next lesson.
     """
     clock = view.state.clock
     if clock.side != view.side or view.state.tally.over:
@@ -289,6 +289,9 @@ def current_lessons(view: View) -> tuple[str, ...]:
             continue
         elif any(_matches(event, lesson) for event in happened):
             lines = [_line(lesson)]
+    coming = min((one.turn for one in lessons if one.turn > clock.turn), default=0)
+    if again and coming and not lines:
+        return (f"The lesson goes on in turn {coming}.",)
     return tuple(lines)
 
 
