@@ -122,7 +122,10 @@ class ReplayFlow:
             step = playback.steps[at]
             bounds = [place for place in playback.bounds() if place <= at]
             bound = playback.steps[bounds[-1]].bound if bounds else "the beginning"
-            where = f"step {at} of {playback.last} ({bound})" if at else bound
+            # Each viewpoint has its own steps.
+            eyes = game.state.setup.sides.get(playback.eyes)
+            seen = f", as {eyes.name} saw it" if eyes else ""
+            where = f"step {at} of {playback.last} ({bound}{seen})" if at else bound
             self._stack.push(ForkScreen(ForkPlan.at(game, step.line, where), self._begin))
 
     def _begin(self, fork: ForkPlan) -> None:

@@ -180,6 +180,19 @@ async def test_another_game_begins_at_a_step() -> None:
         assert path.parent == saves.records_folder()
 
 
+async def test_another_game_from_the_view_of_a_side_names_the_side() -> None:
+    """A side has fewer steps than the whole battle."""
+    async with looking(GOLDEN) as pilot:
+        for eyes in (None, *Game.replay(GOLDEN).state.setup.sides.values()):
+            await press(pilot, "home", "down", "down", "down", "f")
+            screen = pilot.app.screen
+            assert isinstance(screen, ForkScreen)
+            seen = f", as {eyes.name} saw it)" if eyes else ")"
+            assert screen.plan.where.endswith(seen)
+            assert (" saw it" in screen.plan.where) is bool(eyes)
+            await press(pilot, "escape", "v")
+
+
 async def test_a_battle_that_lasts_is_seen_by_one_side(tmp_path: Path) -> None:
     """Of two people one is chosen, and his eyes stay; the enemy is nowhere, nor in the report."""
     text = MILL.read_text()
