@@ -364,7 +364,7 @@ def test_an_order_that_loses_is_no_advice_beside_one_that_gains() -> None:
 def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:
     """The throw that the aim betters most is not the shot that the figure begins with."""
     kind = evolve(SOLDIER, ranged=0, throwing=60)
-    battle = scene("a . . . . . . R", weapons={"a": (PISTOL, GRENADE)}, kinds={"a": kind})
+    battle = scene("a . . . . . . . . R", weapons={"a": (PISTOL, GRENADE)}, kinds={"a": kind})
     legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 
@@ -374,7 +374,7 @@ def test_an_aim_names_the_weapon_whose_attack_it_serves() -> None:
 def test_an_aim_is_compared_with_the_same_attack_without_it() -> None:
     """Not with the burst that is better without an aim."""
     arms = {"a": ["submachine_gun", "grenade"]}
-    battle = position(f"a>{'. ' * 8}R<", ruleset="dice_pool", kind="guard", weapons=arms)
+    battle = position(f"a>{'. ' * 6}:.R<", ruleset="dice_pool", kind="guard", weapons=arms)
     legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 

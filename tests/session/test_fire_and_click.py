@@ -221,7 +221,8 @@ def test_an_attack_that_is_begun_at_an_enemy_promises_nothing_of_the_others() ->
 
 def test_after_a_throw_the_next_way_to_attack_is_with_a_gun_and_back() -> None:
     """The keys in the prompt go through all ways to attack the enemy."""
-    battle = position("a>. . R<", ruleset="d20", weapons={"a": ["carbine", "frag_grenade"]})
+    row, arms = "a>. . . . . . R<", {"a": ["carbine", "frag_grenade"]}
+    battle = position(row, ruleset="d20", weapons=arms)
     rules, view = battle.ruleset, battle.view()
     desk = Controller(rules, view, KeyTable())
     known = target_chances(rules, view, Stance("a"), enemies_near(view, "a"))

@@ -130,7 +130,7 @@ def fired_at(legal: LegalOrders, view: View, figure: str) -> Order | None:
 def armed() -> tuple[LegalOrders, dict[str, TargetChance]]:
     """A figure with two guns and a grenade, which does more than either."""
     battle: Position = position(
-        "a>. . . . :.Q<\n. . . . . :.R<",
+        "a>. . . . . . . . :.Q<\n. . . . . . . . . :.R<",
         ruleset="dice_pool",
         weapons={"a": GUNS},
     )
@@ -245,6 +245,17 @@ def test_no_throw_that_may_hit_own_figures_where_a_shot_gains_nearly_as_much() -
     assert is_throw(battles[1].state, beside.avoided)
     assert [name for name, _ in beside.endangered] == ["c"]
     assert all(chance > 0 for _, chance in beside.endangered)
+
+
+def test_a_shot_without_danger_may_gain_half_as_much_as_a_throw_with_it() -> None:
+    """A click does not throw a grenade beside the own figure, but does where it is far away."""
+    for away, thrown in ((4, False), (8, True)):
+        row = f"a>{'. ' * away}:.R<"
+        battle = position(row, ruleset="dice_pool", weapons={"a": GUNS})
+        label = labels_of(LegalOrders(battle.ruleset, battle.view()), Stance("a"))["r"]
+        assert label.order is not None
+        assert is_throw(battle.state, label.order) is thrown
+        assert label.endangered == () if thrown else dict(label.endangered)["a"] > 0
 
 
 def test_a_throw_is_not_stronger_than_the_bursts_that_a_phase_allows() -> None:

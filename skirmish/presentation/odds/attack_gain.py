@@ -11,7 +11,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.orders import WEAPON, Order
 from skirmish.core.view import View
-from skirmish.presentation.odds.odds_summary import points_left
+from skirmish.presentation.odds.odds_summary import points_left, summarize_outcomes
 from skirmish.presentation.odds.order_effects import views_after
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import (
@@ -27,6 +27,8 @@ from skirmish.rulesets.foresight import (
 )
 from skirmish.rulesets.ruleset import Ruleset
 
+SMALL_CHANCE = Fraction(1, 20)
+"""The chance of any effect below which it hardly counts."""
 BETTER_WAY = Fraction(5, 4)
 """Ratio of gains from which on another attack on the same target is worth a hint."""
 MOST_REPEATS = 3
@@ -35,6 +37,8 @@ CLEARLY_BETTER = Fraction(21, 20)
 """Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
 BETTER_TARGET = Fraction(4, 3)
 """Ratio of gains from which on another target is worth a hint."""
+SAFE_AT = 2
+"""An attack without danger to own figures may gain this many times less than one with it."""
 _MODE = "mode"
 """The detail of an attack that says how its weapon fires."""
 NEAREST_TARGETS = 3
@@ -143,18 +147,61 @@ def best_to_show(
 ) -> tuple[Shot | None, Shot | None]:
     """The best of a figure's attacks on an enemy to show, and the best without a throw.
 
-    Attacks at a tile that their own roll cannot reach are left out. A throw neither replaces a
-    weapon that is merely empty, nor a shot that gains more once the danger to own figures is
-    counted twice.
+    Attacks at a tile that their own roll cannot reach are left out. One without danger to own
+    figures is preferred. A throw neither replaces a weapon that is merely empty, nor a shot that
+    gains more once the danger to own figures is counted twice.
     """
     state = view.state
     found = [one for one in found if not only_scatters(ruleset, state, one.order)]
     kept = [one for one in found if not is_throw(state, one.order)]
-    best, unthrown = (best_for_bound(ruleset, view, ways) for ways in (found, kept))
+    best, unthrown = (_best_without_danger(ruleset, view, ways) for ways in (found, kept))
     if best is None or ruleset.card.empty_weapons(state, state.figures[figure]):
         return unthrown, unthrown
     safer = unthrown is not None and unthrown.gain - unthrown.lost_own > best.gain - best.lost_own
     return unthrown if safer else best, unthrown
+
+
+def _best_without_danger(ruleset: Ruleset, view: View, found: Sequence[Shot]) -> Shot | None:
+    """The best of some attacks, or one without danger to own figures that gains half as much."""
+    best = best_for_bound(ruleset, view, found)
+    if best is None or not _endangers_own(ruleset, view, best):
+        return best
+    safe = best_for_bound(
+        ruleset,
+        view,
+        [
+            one
+            for one in found
+            if one.gain > 0 and not one.order.get(LIMB) and not _endangers_own(ruleset, view, one)
+        ],
+    )
+    if safe is None:
+        return best
+    most, least = (_gain_in_bound(ruleset, view, one) for one in (best, safe))
+    return safe if least * SAFE_AT >= most else best
+
+
+def _endangers_own(ruleset: Ruleset, view: View, shot: Shot) -> bool:
+    return bool(shot.lost_own and own_risks(ruleset, view, shot.odds))
+
+
+def _gain_in_bound(ruleset: Ruleset, view: View, shot: Shot) -> Fraction:
+    """The gain of an attack with its repeats in the bound; a throw is not repeated."""
+    if is_throw(view.state, shot.order):
+        return shot.gain
+    return repeated_gain(ruleset, view, shot.order, shot.odds)[0]
+
+
+def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Fraction], ...]:
+    """The own figures that an attack may hurt, each with its chance, likeliest first."""
+    state = view.state
+    risks = {
+        name: summarize_outcomes(ruleset, state, name, chances).effect_chance
+        for name, chances in odds.figures.items()
+        if state.figures[name].who.side == view.side
+    }
+    likely = (name for name in risks if risks[name] >= SMALL_CHANCE)
+    return tuple((name, risks[name]) for name in sorted(likely, key=lambda n: -risks[n]))
 
 
 def outdoes(gain: Fraction, other: Fraction, ratio: Fraction) -> bool:

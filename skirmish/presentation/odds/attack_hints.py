@@ -16,10 +16,12 @@ from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds.attack_gain import (
     BETTER_TARGET,
     BETTER_WAY,
+    SMALL_CHANCE,
     AttackUse,
     better_use,
     net_gain,
     outdoes,
+    own_risks,
     repeated_gain,
     rest_of_bound,
 )
@@ -48,8 +50,6 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.foresight import AT_TILE, LIMB, best_shot, now_allowed
 from skirmish.rulesets.ruleset import Ruleset
 
-SMALL_CHANCE = Fraction(1, 20)
-"""The chance of any effect below which a shot is hardly worth its rounds."""
 NEARLY_EMPTY = 4
 """A weapon is nearly empty at this fraction of its capacity (one part in four)."""
 CHEAP_RELOAD = Fraction(1, 2)
@@ -106,18 +106,6 @@ def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[Hint]:
     seen = [pair for pair in pairs if board.sees(*pair)]
     if seen and all(smoked.sees(*pair) for pair in seen):
         yield UselessSmoke()
-
-
-def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Fraction], ...]:
-    """The own figures that an attack may hurt, each with its chance, likeliest first."""
-    state = view.state
-    risks = {
-        name: summarize_outcomes(ruleset, state, name, chances).effect_chance
-        for name, chances in odds.figures.items()
-        if state.figures[name].who.side == view.side
-    }
-    likely = (name for name in risks if risks[name] >= SMALL_CHANCE)
-    return tuple((name, risks[name]) for name in sorted(likely, key=lambda n: -risks[n]))
 
 
 def own_blast(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> str:
