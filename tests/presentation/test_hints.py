@@ -492,7 +492,7 @@ def test_the_risk_of_the_thrower_is_that_of_the_odds() -> None:
         (hint,) = of_kind(attacked(one, "bombard a 2,0"), FriendlyFire)
         assert hint.risks == (("a", told.effect_chance),)
         said = hint_words(hint)
-        assert said.startswith(f"a is in its own blast ({percent(told.effect_chance)})")
+        assert said.startswith(f"a may be caught in its own blast ({percent(told.effect_chance)})")
         assert "them" not in said
 
 
@@ -589,18 +589,18 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     )
     assert hint_words(risky, numbers=False).startswith("better, though it may hit your own b, c: ")
     assert hint_words(evolve(risk, pays=True)).endswith(
-        "c (<1%), though the enemy loses more on average: move them first, if you can"
+        "c (<1%), though the enemy loses more on average"
     )
     assert hint_words(evolve(risk, thrower="b")) == (
-        "b is in its own blast (12%), and it may hit your own c (<1%):"
+        "b may be caught in its own blast (12%), and it may hit your own c (<1%):"
         " aim farther away, or move back first"
     )
     assert hint_words(evolve(risk, thrower="b", pays=True), numbers=False) == (
-        "b is in its own blast, and it may hit your own c,"
-        " though the enemy loses more on average: move back first, if you can"
+        "b may be caught in its own blast, and it may hit your own c,"
+        " though the enemy loses more on average"
     )
     assert hint_words(evolve(risky, thrower="b")).startswith(
-        "better, though b is in its own blast (12%), and "
+        "better, though b may be caught in its own blast (12%), and "
     )
 
 

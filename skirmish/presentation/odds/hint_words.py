@@ -46,13 +46,8 @@ TEMPLATES: Mapping[str, str] = {
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
     "FriendlyFire": "{risk}: aim farther away, or move them first",
-    "FriendlyFire.pays": (
-        "{risk}, though the enemy loses more on average: move them first, if you can"
-    ),
     "FriendlyFire.thrower": "{risk}: aim farther away, or move back first",
-    "FriendlyFire.thrower_pays": (
-        "{risk}, though the enemy loses more on average: move back first, if you can"
-    ),
+    "FriendlyFire.pays": "{risk}, though the enemy loses more on average",
     "NearlyEmpty": ("the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost}"),
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
@@ -149,7 +144,7 @@ def _values(
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
         case hint_kinds.FriendlyFire():
-            variant = "_".join(["thrower"] * bool(hint.thrower) + ["pays"] * hint.pays)
+            variant = "pays" if hint.pays else "thrower" if hint.thrower else ""
             return variant, {"risk": risk_words(hint, numbers=numbers)}
         case hint_kinds.NearlyEmpty():
             costs = ", ".join(cost_words(one, rest=False) for one in hint.costs)
@@ -202,7 +197,7 @@ def risk_words(
     may_hit = f"it may hit your own {others}" if others else ""
     if not hint.thrower:
         return may_hit
-    blast = f"{hint.thrower} is in its own blast{chances[hint.thrower]}"
+    blast = f"{hint.thrower} may be caught in its own blast{chances[hint.thrower]}"
     return f"{blast}, and {may_hit}" if others else blast
 
 
