@@ -219,6 +219,20 @@ def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> No
     assert "✦ better: at r2 (H: take it)" in short
 
 
+def test_danger_to_own_figures_that_pays_is_left_to_prompt_and_odds() -> None:
+    """A danger that does not pay comes with what to do about it."""
+    for pays in (True, False):
+        controller = desk_of()
+        order_input.verb(controller, "fire")
+        risk = FriendlyFire((("b2", Fraction(1, 2)),), pays=pays)
+        told = Forecast(moves=False, exchanges=(), hints=(risk,))
+        controller.legal.forecasts[controller.draft.order] = told
+
+        assert ("it may hit your own b2" in " ".join(panel(controller))) is not pays
+        assert "it may hit your own b2" in prompt_words(controller, controller.mode, "").plain
+        assert "it may hit your own b2" in narrow_lines(controller, 0)[1].plain
+
+
 def menu_after_a_shot() -> Controller:
     """The menu of one that has shot, and cannot do all of it any more."""
     game = drilled()
