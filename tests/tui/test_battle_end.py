@@ -102,3 +102,19 @@ async def test_it_does_not_lie_over_the_last_action(row: int, *, above: bool) ->
         assert box.height <= 12
         assert not box.y <= row < box.bottom
         assert "Victory: Well keepers" in frame(pilot)
+
+
+@pytest.mark.parametrize(("rows", "scrolls"), [(12, True), (24, False)])
+async def test_keys_to_scroll_are_named_only_where_there_is_more_text(
+    rows: int, *, scrolls: bool
+) -> None:
+    """Up and down would do nothing on a high screen."""
+    game = Game.replay(GOLDEN / "d20-water_station.skr")
+    session = BattleSession(game)
+    session.begin()
+    session.take_seat("blue")
+    app = SettingsApp()
+    async with app.run_test(size=(80, rows)) as pilot:
+        app.push_screen(BattleEndPage(session, lambda _: 1))
+        await settled(pilot)
+        assert ("up down: scroll" in frame(pilot)) is scrolls

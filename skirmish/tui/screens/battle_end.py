@@ -77,10 +77,16 @@ class BattleEndPage(Page):
         """Name the keys in the border, which does not scroll."""
         known = {key.id: key for key in self.table()}
         on, up, down = (known[f"page.{name}"].shown for name in ("close", "up", "down"))
-        keys = f" {_TITLE}  {on} or a click: on to the report  {up} {down}: scroll "
-        self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
+        keys = f" {_TITLE}  {on} or a click: on to the report "
+        self._name_keys(keys)
         self.call_after_refresh(self._lie)
+        self.call_after_refresh(self._name_keys, keys, f" {up} {down}: scroll ")
         self.call_after_refresh(self._early.painted)
+
+    def _name_keys(self, keys: str, scroll: str = "") -> None:
+        """Write the keys in the border; those that scroll only if there is more text."""
+        box = self.query_one(TextScroll)
+        box.border_title = Content.styled(keys + scroll * bool(box.max_scroll_y), "bold $accent")
 
     def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401 - as in GuardedScreen
         """Go on to the report, except by a key that was pressed for the battle."""
