@@ -34,7 +34,7 @@ from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
 from skirmish.session.announcements import Announcements, Topic
 from skirmish.session.controller import Controller
-from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
+from skirmish.session.enemy_actions import SeenAction, has_news, passed_turn, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
 from skirmish.session.forecast_worker import DraftWork
 from skirmish.session.group_move import give_with_group
@@ -520,6 +520,7 @@ class BattleSession:
             self.ai_driver.stopped = True
             self._note(choice.fault or self.controller.notice)
         self.renew()
+        self._stop_after_lost_turn(known)
         seen = self.news_count > known
         if seen and self.mode is Mode.WAIT:
             self._follow_action(known)
@@ -527,6 +528,15 @@ class BattleSession:
             self.when_shown(self.proceed)
         else:
             self._executor.later(0, self.proceed)
+
+    def _stop_after_lost_turn(self, known: int) -> None:
+        """Stop the computer where a turn passed in which no figure of the player could act."""
+        game, controller = self.game, self.controller
+        lost = passed_turn(controller.legal.view, known)
+        if lost and not game.over and not self.computer_level:
+            self.ai_driver.stopped = game.players.get(game.to_act) != HUMAN
+            on = f"; {controller.key('confirm')}: go on" if self.ai_driver.stopped else ""
+            self._note(f"none of your figures could act in turn {lost}{on}")
 
     def after_pace(self, then: Callable[[], None]) -> None:
         """Call a function after the time for which a computer's order is shown."""

@@ -56,6 +56,26 @@ def passed_by_itself(view: View, since: int) -> bool:
     return view.side in sides[:-1]
 
 
+def passed_turn(view: View, since: int) -> int:
+    """The turn that ended within the news from index `since` on in which the side gave no order.
+
+    0 if there is none, or if the side had no bound in it.
+    """
+    turn = passed = 0
+    bounds, ordered = set[int](), set[int]()
+    for place, news in enumerate(view.news):
+        if news.given is not None:
+            ordered.add(turn)
+        if not isinstance(news.event, ev.Bound):
+            continue
+        if news.event.turn > turn:
+            passed = turn if place >= since and turn in bounds - ordered else 0
+            turn = news.event.turn
+        if news.event.side == view.side:
+            bounds.add(turn)
+    return passed
+
+
 def seen_actions(view: View, news: Sequence[News], rules: Ruleset) -> tuple[SeenAction, ...]:
     """The actions in some news, without starts of bounds."""
     places = known_places(view)

@@ -20,7 +20,7 @@ from skirmish.presentation.reasons.advice import Advice, AdviceRequest
 from skirmish.presentation.setup.opponents import OpponentFactory
 from skirmish.presentation.setup.preferences import Preferences
 from skirmish.scenario import load
-from skirmish.session import bound_input, cursor_input, order_input
+from skirmish.session import battle_session, bound_input, cursor_input, order_input
 from skirmish.session.ai_driver import LONGEST
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
@@ -500,6 +500,25 @@ def test_the_computer_is_stopped_and_goes_on() -> None:
     session.confirm()
 
     assert session.game.lines[lines].side == "red"
+
+
+def test_the_computer_stops_once_after_a_turn_that_the_player_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where all figures are stunned: the enemy's turns would run into one another."""
+    turns = iter((2,))
+    monkeypatch.setattr(battle_session, "passed_turn", lambda *_: next(turns, 0))
+    session, executor = thinking()
+    key = session.controller.key("confirm")
+    executor.run()
+    lines = len(session.game.lines)
+    assert session.ai_driver.stopped
+    assert session.controller.notice == f"none of your figures could act in turn 2; {key}: go on"
+    session.confirm()
+    executor.run()
+
+    assert not session.ai_driver.stopped
+    assert len(session.game.lines) > lines
 
 
 def test_resigning_does_not_wait_for_a_thought() -> None:

@@ -4,8 +4,8 @@ from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.geometry import Facing
-from skirmish.core.view import News, View, view
-from skirmish.session.enemy_actions import enemy_news, has_actions, seen_actions
+from skirmish.core.view import GivenOrder, News, View, view
+from skirmish.session.enemy_actions import enemy_news, has_actions, passed_turn, seen_actions
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
@@ -36,6 +36,24 @@ def test_a_walk_shows_its_way_and_a_shot_both_ends() -> None:
     assert (walk.path, walk.tile) == (WALK.path, (5, 0))
     assert shot.text == "r1 fires rifle at b1"
     assert shot.tile == seen.state.figures["b1"].at
+
+
+def test_a_turn_is_lost_if_its_side_gave_no_order_in_it() -> None:
+    """Not if it had no bound in it, nor while the turn lasts."""
+    ours, theirs = ([ev.Bound(turn, 1, "act", side) for turn in (1, 2, 3)] for side in "br")
+    ours = [evolve(one, side="blue") for one in ours]
+    theirs = [evolve(one, side="red") for one in theirs]
+    alone = after(ours[0], theirs[0], ours[1], theirs[1])
+    assert passed_turn(alone, 0) == passed_turn(alone, 2) == 1
+    assert passed_turn(alone, 3) == 0
+    assert passed_turn(after(ours[0], theirs[0]), 0) == 0
+    assert passed_turn(after(theirs[0], theirs[1], ours[1]), 0) == 0
+
+    given = GivenOrder("end", alone)
+    ended = evolve(alone, news=(*alone.news[:1], evolve(alone.news[1], given=given)))
+    assert passed_turn(evolve(ended, news=(*ended.news, *alone.news[2:])), 0) == 0
+    later = evolve(ended, news=(*ended.news, *alone.news[2:], *map(News, (*ours[2:], *theirs[2:]))))
+    assert passed_turn(later, 0) == 2
 
 
 def test_nothing_seen_leaves_no_trace() -> None:
