@@ -13,8 +13,7 @@ from skirmish.core.orders import WEAPON, Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, row_sentences
-from skirmish.presentation.odds.attack_gain import repeated_gain
-from skirmish.presentation.odds.attack_hints import SMALL_CHANCE
+from skirmish.presentation.odds.attack_gain import SMALL_CHANCE, repeated_gain
 from skirmish.presentation.odds.attack_positions import AttackChance, return_chance
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import ALL, first_of_words

@@ -13,7 +13,8 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.ground_words import distance_words
-from skirmish.presentation.odds.attack_hints import own_blast, own_risks
+from skirmish.presentation.odds.attack_gain import own_risks
+from skirmish.presentation.odds.attack_hints import own_blast
 from skirmish.presentation.odds.hint_kinds import FriendlyFire
 from skirmish.presentation.odds.hint_words import risk_words
 from skirmish.presentation.wording import figure_words, humanize, order_words, value_words
