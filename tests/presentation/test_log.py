@@ -982,6 +982,16 @@ def test_a_held_action_that_is_lost_is_told() -> None:
     assert not any("lost" in one for one in said([2, 3, 3, 1]))
 
 
+def test_an_action_that_an_enemy_in_sight_holds_is_told() -> None:
+    """AMMO-F16: an enemy that sees the figure sees that it holds."""
+    scene = trait_die_scene("a>. . . . . .\n. . . . . R<")
+    after = scene.order("hold a")
+    news = news_of(scene.state, after.told, after.faces, "red")
+
+    said = [one.text for one in log_sentences(after.view("red"), news, after.ruleset)]
+    assert said == ["a holds its action"]
+
+
 @pytest.mark.parametrize(
     ("faces", "comes", "total"),
     [([4, 4, 3], "first", "is not below"), ([2, 3, 3], "right after", "is below")],

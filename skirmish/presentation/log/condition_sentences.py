@@ -50,8 +50,8 @@ def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     kept = writer.setup.declared.counter(event.counter)
     if kept.effect in MOVE_VERBS:
         return  # The sentence of the walk says it.
-    if any(event is one for one in writer.lost_holds):
-        writer.add(f"{event.figure}'s held action is lost", news)
+    if words := next((said for one, said in writer.holds if event is one), ""):
+        writer.add(f"{event.figure}{words}", news)
         return
     words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
@@ -73,16 +73,26 @@ def is_lost_hold(
 
     `last`: no more events follow these.
     """
-    if not isinstance(event, ev.Counted) or event.value:
-        return False
-    kept = declared.counter(event.counter)
-    if not (kept.waits and kept.resets) or kept.zoned:
+    if not isinstance(event, ev.Counted) or event.value or not _is_hold(declared, event):
         return False
     own = (one for one in later if not (isinstance(one, ev.Counted) and one.figure == event.figure))
     follows = next(own, None)
     if follows is None:
         return last
     return not isinstance(follows, ev.Fired) or follows.figure != event.figure
+
+
+def _is_hold(declared: Declared, event: ev.Counted) -> bool:
+    """Whether a count is that of an action held until the figure's next bound."""
+    kept = declared.counter(event.counter)
+    return kept.waits and bool(kept.resets) and not kept.zoned
+
+
+def hold_begun(declared: Declared, event: ev.Event) -> str:
+    """The words for a figure that begins to hold its action; "" for other events."""
+    if not isinstance(event, ev.Counted) or not event.value or not _is_hold(declared, event):
+        return ""
+    return declared.counter(event.counter).label
 
 
 def _is_of_weapons(writer: LogWriter, counter: str) -> bool:

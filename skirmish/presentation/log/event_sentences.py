@@ -32,6 +32,7 @@ from skirmish.presentation.log.attack_sentences import (
 )
 from skirmish.presentation.log.condition_sentences import (
     SEVERAL_PARTS,
+    hold_begun,
     is_ammunition,
     is_lost_hold,
     part_of,
@@ -104,7 +105,7 @@ def log_sentences(
         if rules is not None and _goes_on(rules, before, group):
             writer.going_on[group[0].event.subject] = None
         before = group
-        writer.lost_holds[:] = _lost_holds(writer, group, last=last)
+        writer.holds[:] = _holds(writer, group, last=last)
         _write_group(writer, group)
         _mark_unchanged(writer, start, group, last=last)
         if group[0].given is not None:
@@ -152,12 +153,19 @@ def _mark_unchanged(writer: LogWriter, start: int, group: Sequence[News], *, las
             writer.sentences[at] = evolve(told, tail=f"{told.tail} ({NO_CHANGE})")
 
 
-def _lost_holds(writer: LogWriter, group: Sequence[News], *, last: bool) -> Iterator[ev.Event]:
-    """The ends of held actions that no attack follows; `last`: as in `_mark_unchanged`."""
+def _holds(
+    writer: LogWriter, group: Sequence[News], *, last: bool
+) -> Iterator[tuple[ev.Event, str]]:
+    """Held actions that end without an attack or that the enemy begins to hold, with their words.
+
+    The sentence of an own order says more. `last`: as in `_mark_unchanged`.
+    """
     events, declared = [one.event for one in group], writer.setup.declared
     for at, event in enumerate(events):
         if is_lost_hold(declared, event, events[at + 1 :], last=last):
-            yield event
+            yield event, "'s held action is lost"
+        elif group[0].given is None and (words := hold_begun(declared, event)):
+            yield event, f" {words}"
 
 
 def _goes_on(rules: Ruleset, before: Sequence[News], group: Sequence[News]) -> bool:

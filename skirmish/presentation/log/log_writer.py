@@ -255,8 +255,8 @@ class LogWriter:
     its targets that a stray shot hits. `attacks` has the order of that shot, if it is known.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage, `going_on` the figure whose
-    order continues a move that was stopped just before, `lost_holds` the ends of held actions that
-    no attack follows.
+    order continues a move that was stopped just before, `holds` the counts of held actions that
+    have a sentence of their own, with its words.
     """
 
     setup: Setup
@@ -269,7 +269,7 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     going_on: dict[str, None] = field(factory=dict)
-    lost_holds: list[ev.Event] = field(factory=list)
+    holds: list[tuple[ev.Event, str]] = field(factory=list)
     thrown: frozenset[tuple[str, str]] = frozenset()
     falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)
