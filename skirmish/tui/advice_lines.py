@@ -6,6 +6,7 @@ from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
 from skirmish.core import battle_parts
 from skirmish.core.orders import END
+from skirmish.presentation.odds.forecast_rows import first_rows
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.reasons.ai_reasons import (
@@ -62,6 +63,11 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
+    answered = first_rows(legal.view, legal.forecasts.get(advice.order), numbers=numbers)
+    if answered.rows:
+        panel.add(
+            panel_lines.plain(f"{answered.rows[0].label}: {answered.rows[0].value}", "$warning")
+        )
     if enemies := enemies_words(legal.view, shown):
         panel.add(panel_lines.plain(enemies))
     if first := _first_words(legal, advice, numbers=numbers):

@@ -9,14 +9,19 @@ from attrs import evolve, frozen
 from textual.content import Content
 from textual.style import Style
 
+from skirmish.ai import Weighed
 from skirmish.core.events import Left
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
+from skirmish.presentation.odds.attack_positions import AttackChance
+from skirmish.presentation.odds.expected_reactions import PathThreat
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.hint_kinds import BetterAttack, FriendlyFire
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.reasons.advice import Advice
 from skirmish.session import cursor_input, mouse_input, order_draft, order_input
+from skirmish.session.adviser import show_advice
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -200,6 +205,26 @@ def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
     words = " ".join(panel(controller))
     assert "better: mode burst: average loss worth 2.00 (this attack: 1.00) (H: take it)" in words
     assert words.count("take it") == 1
+
+
+def test_an_enemy_that_may_act_before_an_attack_stands_above_its_odds_and_in_the_advice() -> None:
+    """A reader of the first lines sees it."""
+    controller = desk_of()
+    order_input.verb(controller, "fire")
+    order = controller.draft.order
+    threats = tuple(
+        PathThreat(name, (0, 0), AttackChance("fire", Fraction(1, 2), Fraction(0)))
+        for name in ("r1", "r2")
+    )
+    controller.legal.forecasts[order] = Forecast(False, (), path_threats=threats)
+
+    lines = panel(controller)
+    first = next(at for at, line in enumerate(lines) if line.startswith("r1, r2 may act first"))
+    assert lines[first].endswith("75%")
+    assert any(line.startswith(order.target) for line in lines[first + 1 :])
+
+    show_advice(controller, Advice("regular", (Weighed(order, 900, terms=(("harm", 900),)),)))
+    assert "r1, r2 may act first: 75%" in panel(controller)
 
 
 def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> None:

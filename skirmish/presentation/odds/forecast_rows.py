@@ -334,6 +334,19 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     return Rows((*rows, safe), title, Tone.HARM, Priority.RISK, brief)
 
 
+def first_rows(view: View, forecast: Forecast | None, *, numbers: bool = True) -> Rows:
+    """The enemies that may act before an order that is no move, with the chance of any effect."""
+    if forecast is None or forecast.moves:
+        return Rows(())
+    say = _Chances(view, numbers)
+    first = [one for one in forecast.path_threats if not one.lasting]
+    names = dict.fromkeys(one.enemy or say.source(one) for one in first)
+    chances = [1 - one.chance.effect_chance for one in first if one.chance is not None]
+    effect = say(1 - prod(chances, start=Fraction(1))) if len(chances) == len(first) else "?"
+    row = Row(f"{', '.join(names)} may act first", effect, Tone.HARM, Tone.HARM)
+    return Rows((row,) * bool(names))
+
+
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
     """A row for each enemy: where it first fires, how often, the chance of any effect.
 

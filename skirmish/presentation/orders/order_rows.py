@@ -17,6 +17,7 @@ from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import (
     MOST_RETURNS,
     effect_rows,
+    first_rows,
     forecast_rows,
     later_rows,
 )
@@ -49,6 +50,8 @@ def order_rows(
         yield way_rows(legal, order, told)
     if legal.target_shape(order.verb) is Shape.FACING:
         yield changed_fights(legal.ruleset, legal.view, order)
+    if detail != NONE:
+        yield first_rows(legal.view, told, numbers=detail == EXACT)
     odds = list(_own_rows(legal, order, detail, full=full))
     details = [block for block in odds if block.priority is Priority.DETAIL]
     yield from (block for block in odds if block not in details)
