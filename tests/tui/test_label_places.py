@@ -135,6 +135,16 @@ def test_a_pointer_tells_the_owner_of_a_label_between_neighbours(tile: Tile, poi
     assert place.words == f"{pointer}11%"
 
 
+@pytest.mark.parametrize("numbered", [True, False])
+def test_a_chance_does_not_run_on_from_the_number_of_its_figure(numbered: bool) -> None:
+    """`t3` and `9%` would read as 39%."""
+    tile, figures = (4, 2), frozenset(cells_of((4, 2), 1))
+    tiles = frozenset([tile] if numbered else [])
+    found = LabelPlaces(canvas_of(1), UNICODE.pointers, figures, numbered=tiles)
+    ((_, place),) = found.placed([Label(tile, "9%", "good")])
+    assert (place.y == tile[1]) != numbered
+
+
 def test_a_pointer_in_a_row_with_another_label_may_be_taken_for_its() -> None:
     """Such a place is taken only where there is no other that hides as little."""
     place = LabelPlace(4, 2, f"22%{DOWN}")

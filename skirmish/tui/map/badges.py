@@ -137,7 +137,10 @@ class Badges:
         aim = self.overlay.fire[1] if self.overlay.fire else None
         dots = (cell for tiles, _ in self.overlay.trails for cell in self.trail_cells(tiles))
         taken = {*taken, *self.fallen_cells(), *dots}
-        places = LabelPlaces(self.canvas, self.glyphs.pointers, frozenset(figures), taken)
+        known = self.view.state.figures
+        numbered = frozenset(known[name].tile for name in self.numbered if self.canvas.zoom == 1)
+        pointers = self.glyphs.pointers
+        places = LabelPlaces(self.canvas, pointers, frozenset(figures), taken, numbered=numbered)
         return (kept or KeptPlaces()).placed(places, labels, aim)
 
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:

@@ -67,6 +67,7 @@ class LabelPlaces:
         figures: Cells of figures.
         taken: Cells of other signs and words.
         labels: Cells of the labels placed so far.
+        numbered: Tiles that show a number up to their right edge, which another would prolong.
         rising: Whether places above a tile come first even on small tiles.
     """
 
@@ -75,6 +76,7 @@ class LabelPlaces:
     figures: frozenset[Tile]
     taken: set[Tile] = field(factory=set)
     labels: set[Tile] = field(factory=set)
+    numbered: frozenset[Tile] = frozenset()
     rising: bool = False
 
     def placed(
@@ -95,7 +97,7 @@ class LabelPlaces:
         """Cache key: everything that places depend on."""
         canvas = self.canvas
         where = canvas.left, canvas.top, canvas.origin, canvas.zoom, canvas.cells.shape
-        return (*where, self.pointers, self.figures, frozenset(self.taken))
+        return (*where, self.pointers, self.figures, frozenset(self.taken), self.numbered)
 
     def crowd(self, tile: Tile) -> int:
         """The number of neighbouring tiles with figures."""
@@ -176,7 +178,8 @@ class LabelPlaces:
         if not {place.words[0], place.words[-1]} & set(self.pointers):
             near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
         others = self.taken, self.labels, self.figures
-        touched = (any(cell in one for one in others) for cell in near if cell not in own)
+        touched = [any(cell in one for one in others) for cell in near if cell not in own]
+        touched.append(tile in self.numbered and place.words[0].isdigit() and (x - 1, y) in own)
         return lost, hidden, int(any(touched))
 
     def words_at(self, moment: Moment) -> Iterator[tuple[Word, Sequence[LabelPlace]]]:
