@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Bound, Event, Fired, Left, Moved, Struck, Tested
+from skirmish.core.events import Bound, Event, Fired, Hurt, Left, Moved, Struck, Tested
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
+from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import HEADING, STRONG, Sentence
 from skirmish.rulesets.ruleset import Ruleset
@@ -66,8 +68,8 @@ def last_order(news: Sequence[News]) -> int:
     return max((at for at, one in enumerate(news) if one.given is not None), default=0)
 
 
-def losses_since(news: Sequence[News], view: View) -> list[Content]:
-    """A line with the own figures lost since the bound after the last order began, if any.
+def losses_since(news: Sequence[News], view: View, rules: Ruleset) -> list[Content]:
+    """A line with the own figures lost or hurt since the bound after the last order began, if any.
 
     The line stays until the next order.
     """
@@ -75,9 +77,18 @@ def losses_since(news: Sequence[News], view: View) -> list[Content]:
     begun = next((at for at, event in enumerate(events) if isinstance(event, Bound)), len(events))
     left = [event.figure for event in events[begun:] if isinstance(event, Left)]
     known = [view.met[name].who for name in left if name in view.met]
-    names = [f"{one.id} {one.name}" for one in known if one.side == view.side]
-    words = f"lost since your last order: {', '.join(names)}"
-    return [Content.styled(words, "bold $error")] if names else []
+    lost = [f"{one.id} {one.name}" for one in known if one.side == view.side]
+    harmed = [event.figure for event in events[begun:] if isinstance(event, Hurt)]
+    hurt = [_health_words(one, rules) for one in view.own() if one.id in harmed]
+    told = {word: names for word, names in (("lost", lost), ("hurt", hurt)) if names}
+    words = "; ".join(f"{word} {', '.join(names)}" for word, names in told.items())
+    return [Content.styled(f"since your last order: {words}", "bold $error")] if told else []
+
+
+def _health_words(figure: Figure, rules: Ruleset) -> str:
+    """A figure and what is left of its health: `b1 Sable (2 of 11 left)`."""
+    health = health_of(rules, figure)
+    return f"{figure.id} {figure.who.name} ({health.left} of {health.full} left)"
 
 
 def attacks_this_bound(news: Sequence[News], view: View) -> bool:

@@ -12,6 +12,7 @@ from skirmish.core.events import (
     Burst,
     Changed,
     Fired,
+    Hurt,
     Left,
     Moved,
     Posed,
@@ -23,6 +24,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
+from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
 from skirmish.session.omniscient import omniscient_view
@@ -160,12 +162,18 @@ def test_own_losses_stand_until_the_next_order() -> None:
     view, given = battle.view(), GivenOrder("end", battle.view())
     bounds = [Bound(1, 2, "act", "red"), Bound(2, 1, "act", "blue")]
     news = [News(bounds[0], given=given), News(Left("b", "out")), News(Left("r", "out"))]
-    told = [line.plain for line in losses_since([*news, News(bounds[1])], view)]
-    assert told == ["lost since your last order: b b"]
+    rules = battle.ruleset
+    told = [line.plain for line in losses_since([*news, News(bounds[1])], view, rules)]
+    assert told == ["since your last order: lost b b"]
+    hurt = [News(Hurt("a", 1)), News(Hurt("r", 1))]
+    told = [line.plain for line in losses_since([*news, *hurt], view, rules)]
+    health = health_of(rules, view.state.figures["a"])
+    left = f"{health.left} of {health.full} left"
+    assert told == [f"since your last order: lost b b; hurt a a ({left})"]
 
     after = News(Posed("a", "prone"), given=given)
-    assert losses_since([*news, News(bounds[1]), after], view) == []
-    assert losses_since([*news[2:], News(bounds[1])], view) == []
+    assert losses_since([*news, News(bounds[1]), after], view, rules) == []
+    assert losses_since([*news[2:], News(bounds[1])], view, rules) == []
 
 
 def test_no_story_is_told_of_a_battle_that_lasts() -> None:

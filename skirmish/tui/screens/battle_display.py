@@ -468,7 +468,7 @@ class BattleDisplay:
         """
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
-        lost = losses_since(news, view) if ended else []
+        lost = losses_since(news, view, rules) if ended else []
         if not taught:
             return [*(log_content(sentence, view) for sentence in said), *lost]
         more = more_words(self._session.controller)
