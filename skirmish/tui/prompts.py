@@ -136,7 +136,8 @@ def _target_prompt(controller: Controller, width: int, most: int = MOST_ORDERS) 
     if faces:
         facing = draft.order.get(faces[0].field) or _kept_facing(legal, draft)
         options = f" ({controller.key('options')}: options)" if most else ""
-        return f"{enter}: {verb} there, facing {facing}{_penalty(controller)}{options}"
+        whom = f" {draft.figure}" * legal.deploying
+        return f"{enter}: {verb}{whom} there, facing {facing}{_penalty(controller)}{options}"
     more = _possible(controller) if most else ""
     return f"{enter}: {verb}{_penalty(controller)}" + (f"  ({more})" if more else "")
 
@@ -236,7 +237,7 @@ def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
     if legal.mustering:
         return f"{step} figure, {key('verbs')}: its loads, {key('mustered')}: ready"
     if legal.deploying:
-        return f"{step} figure, {_deployment_words(controller)}"
+        return _deployment_words(controller)
     if name in able:
         verbs = [order_words(controller, verb) for verb in offered_orders(controller)]
         more = ".." if len(verbs) > most else ""
@@ -263,7 +264,7 @@ def _select_prompt(controller: Controller, most: int, width: int = 0) -> str:
 
 
 def _deployment_words(controller: Controller) -> str:
-    """How to place the current figure, and which figures can still be placed."""
+    """How to place the current figure, named first, and which figures can still be placed."""
     legal, key, figure = controller.legal, controller.key, controller.draft.figure
     fixed = figure and DEPLOY.name not in legal.verbs(figure)
     it = figure or "it"
@@ -275,7 +276,7 @@ def _deployment_words(controller: Controller) -> str:
     if stay := [name for name in legal.own_figures() if DEPLOY.name not in legal.verbs(name)]:
         who = ", ".join(stay) if len(stay) <= _FIXED else pluralize(len(stay), "other")
         rest += f"; {who} {'stays' if len(stay) == 1 else 'stay'}"
-    return f"{deploy}, {key('ready')}: ready  ({rest})"
+    return f"{deploy}, {key('next')}: next figure, {key('ready')}: ready  ({rest})"
 
 
 def _how_many(controller: Controller) -> str:

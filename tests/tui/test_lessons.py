@@ -268,11 +268,13 @@ def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
 def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
     """As it does now, unless the player chooses."""
     session = deploying()
+    said = prompt_words(session.controller, session.mode, "").plain
+    assert ": deploy b1, next: next figure, " in said
     session.do(order_input.verb, "deploy")
     session.do(cursor_input.step, Facing.W)
 
     words = prompt_words(session.controller, session.mode, "").plain
-    assert "deploy there, facing E " in words
+    assert "deploy b1 there, facing E " in words
 
 
 def test_the_first_lesson_of_d100_says_in_which_phases_its_figures_act() -> None:
