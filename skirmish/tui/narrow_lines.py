@@ -17,7 +17,7 @@ from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import ALL, cost_words, forecast_rows
-from skirmish.presentation.odds.odds_rows import NO_FIGURE
+from skirmish.presentation.odds.odds_rows import NO_FIGURE, STRAY
 from skirmish.presentation.odds.odds_words import effect_words, landing_parts
 from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -318,7 +318,8 @@ def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Pa
     style = "bold $error" if one.own else "bold"
     mark = "YOURS " if one.own else ""
     rest = f"+{more} more " if more else ""
-    head = f"{counted}{one.name} {percent(summary.effect_chance)} {mark}{rest}"
+    chance = percent(summary.effect_chance) + STRAY * one.mostly_stray
+    head = f"{counted}{one.name} {chance} {mark}{rest}"
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
     return _Part(

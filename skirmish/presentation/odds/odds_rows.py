@@ -54,6 +54,8 @@ _NEVER = "lands there"
 """Label if neither its roll nor scatter brings it there."""
 HARMS = "harm, wherever it lands"
 """Label of the chances of figures when the tile has a row too."""
+STRAY = ", mostly stray shots"
+"""Behind a chance that is mostly due to dice meant for other figures."""
 BELOW = 2
 """Columns of indentation of a row that belongs to the one above."""
 
@@ -84,7 +86,7 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
         yield Rows((), HARMS, Tone.QUIET)
     if odds.target is not None:
         yield target_rows(view, odds.target, full=full)
-        yield _stray_rows(odds.target, odds.aimed)
+        yield Rows(tuple(_stray_rows(odds.target)))
     others = sorted((one for one in odds.others if not one.rare), key=lambda one: not one.own)
     meant = [row for one in others if one.meant for row in _other_figure(view, one)]
     near = [row for one in others if not one.meant for row in _other_figure(view, one)]
@@ -101,12 +103,11 @@ def chance_rows(view: View, odds: OrderOdds, *, full: bool = True) -> Iterator[R
     yield _lines([f"assumed: {odds.policy}"] * bool(odds.policy))
 
 
-def _stray_rows(target: FigureOdds, aimed: Fraction | None) -> Rows:
+def _stray_rows(one: FigureOdds) -> Iterator[Row]:
     """A note if more than half of a chance is due to dice meant for other figures."""
-    if aimed is None or 2 * aimed >= target.effect_chance:
-        return Rows(())
-    own = f"its own dice {percent(aimed)}" if aimed else "its own dice cannot hit"
-    return Rows((Row(f"most of it by stray shots: {own}", tone=Tone.QUIET, indent=BELOW),))
+    if one.mostly_stray:
+        own = f"its own dice {percent(one.aimed)}" if one.aimed else "its own dice cannot hit"
+        yield Row(f"most of it by stray shots: {own}", tone=Tone.QUIET, indent=BELOW)
 
 
 def short_words(odds: OrderOdds) -> list[str]:
@@ -122,7 +123,7 @@ def short_words(odds: OrderOdds) -> list[str]:
 def _chance_of(one: FigureOdds) -> str:
     """A figure with its chance; one of its side is marked."""
     whose = " (own side)" if one.own else ""
-    return f"{one.name}{whose} {percent(one.effect_chance)}"
+    return f"{one.name}{whose} {percent(one.effect_chance)}{STRAY * one.mostly_stray}"
 
 
 def _lines(texts: Iterable[str]) -> Rows:
@@ -188,6 +189,7 @@ def _other_figure(view: View, one: FigureOdds) -> Iterator[Row]:
         short_label=one.name,
         details=(f"YOURS {first}".strip() if one.own else first, *more),
     )
+    yield from _stray_rows(one)
     sure = one.summary.certain_side_effects
     besides = [(e, p) for e, p in one.summary.side_effects if e not in sure and p >= RARE]
     if besides:

@@ -43,7 +43,8 @@ class FigureOdds:
     """Possible results for one figure.
 
     `own`: it is on the asking side, and the order is no roll for itself. `meant`: the order names
-    it.
+    it. `aimed`: the chance of an effect by the dice aimed at it alone, if those aimed at others may
+    strike it, too.
     """
 
     name: str
@@ -52,6 +53,7 @@ class FigureOdds:
     _ruleset: Ruleset = field(repr=False)
     _state: State = field(repr=False)
     _outcomes: Mapping[Outcome, Fraction] = field(repr=False)
+    aimed: Fraction | None = None
 
     @cached_property
     def summary(self) -> OutcomeSummary:
@@ -62,6 +64,11 @@ class FigureOdds:
     def effect_chance(self) -> Fraction:
         """The chance of any effect."""
         return self.summary.effect_chance
+
+    @property
+    def mostly_stray(self) -> bool:
+        """Whether more than half of the chance is due to dice meant for other figures."""
+        return self.aimed is not None and 2 * self.aimed < self.effect_chance
 
     @property
     def rare(self) -> bool:
@@ -134,8 +141,6 @@ class OrderOdds:
         warning: Why a result is graver than usual: `b1 cannot recoil`.
         never_there: Why it cannot land where it is aimed; "" if it can.
         fought: Whether the acting figure is struck in return, other than by an area of its own.
-        aimed: The chance of an effect on the named figure by the dice aimed at it alone, if those
-            aimed at others may strike it, too.
     """
 
     order: Order
@@ -153,7 +158,6 @@ class OrderOdds:
     warning: str
     never_there: str = ""
     fought: bool = False
-    aimed: Fraction | None = None
 
     @cached_property
     def target(self) -> FigureOdds | None:
@@ -229,7 +233,7 @@ def order_odds(
         order,
         odds.named,
         tuple(state.setup.sides),
-        tuple(_figure_odds(ruleset, state, order, odds, side)),
+        tuple(_figure_odds(ruleset, state, order, odds, plan, side)),
         odds.policy,
         ruleset.mishaps(state, order),
         losses,
@@ -241,21 +245,26 @@ def order_odds(
         odds.warning,
         _why_never_there(ruleset, state, odds, plan, order),
         isinstance(plan, Attack) and not plan.area and order.figure in plan.subjects,
-        ruleset.outcomes.aimed(plan, odds.named)
-        if isinstance(plan, Attack) and odds.named
-        else None,
     )
 
 
 def _figure_odds(
-    ruleset: Ruleset, state: State, order: Order, odds: Odds, side: str
+    ruleset: Ruleset,
+    state: State,
+    order: Order,
+    odds: Odds,
+    plan: Attack | Aim | None,
+    side: str,
 ) -> Iterator[FigureOdds]:
     verb = ruleset.verbs.get(order.verb)
     meant = figures_meant(verb, order) if verb is not None else ()
     itself = order.figure if odds.named == order.figure else ""
     for name, outcomes in odds.figures.items():
         own = _side(state, name) == side != "" and name != itself
-        yield FigureOdds(name, own, name in meant, ruleset, state, outcomes)
+        named, aimed = name in meant, None
+        if named and isinstance(plan, Attack):
+            aimed = ruleset.outcomes.aimed(plan, name)
+        yield FigureOdds(name, own, named, ruleset, state, outcomes, aimed)
 
 
 def planned_odds(

@@ -15,7 +15,7 @@ from skirmish.ai.situation import Situation
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.odds.attack_hints import attack_hints
 from skirmish.presentation.odds.hint_kinds import HardlyAnyEffect
-from skirmish.presentation.odds.odds_rows import odds_rows
+from skirmish.presentation.odds.odds_rows import odds_rows, short_words
 from skirmish.presentation.odds.order_odds import order_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.attack import odds_of
@@ -486,9 +486,11 @@ def test_the_preview_says_that_most_of_a_chance_is_of_strays() -> None:
         odds = legal.order_odds(battle.line("fire a R mode=auto split=r:1+q:2"))
         assert odds is not None
         rows[cover] = [row.label for rows in odds_rows(legal.view, odds) for row in rows.rows]
-        assert odds.aimed is not None
+        assert odds.target is not None
+        assert odds.target.aimed is not None
         strays = [one for one in rows[cover] if one.startswith("most of it by stray shots: ")]
-        assert bool(strays) is (2 * odds.aimed < odds.target.effect_chance)  # type: ignore[union-attr]
+        assert bool(strays) is (2 * odds.target.aimed < odds.target.effect_chance)
+        assert bool(strays) is ("mostly stray" in short_words(odds)[0])
     assert any("stray" in one for one in rows["&"])
 
 
