@@ -14,6 +14,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line.phrases import full_stop
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
+from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.scenario_text import (
     current_lessons,
@@ -21,7 +22,7 @@ from skirmish.presentation.setup.scenario_text import (
     objective_words,
 )
 from skirmish.presentation.wording import score_words
-from skirmish.rulesets.common.victory import is_paid, worth_of
+from skirmish.rulesets.common.victory import is_paid, known_lost, worth_of
 
 _LOG_LENGTH = 15
 _MAX_DIGITS = 4
@@ -106,16 +107,18 @@ def score_lines(legal: LegalOrders) -> list[str]:
 
 
 def loss_lines(legal: LegalOrders) -> list[str]:
-    """Losses of the side, and its break point."""
+    """Losses of the side and those known of the enemy, and where each of them breaks."""
     view, setup = legal.view, legal.view.state.setup
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
     lost, worth = sum(f.who.kind.points for f in out), worth_of(view.state, view.side)
     figures = pluralize(len(mine), "figure")
-    lines = [f"You lost {len(out)} of {figures}, worth {lost} of {worth}."]
-    if point := setup.sides[view.side].break_point:
-        lines.append(f"Your side breaks when it has lost {point}% of its worth.")
-    return lines
+    lines = [
+        f"You lost {len(out)} of {figures}, worth {lost} of {worth}.",
+        f"Known losses of the enemy: worth {known_lost(view, view.enemy)}.",
+    ]
+    ends = ((setup.sides[one].name, break_progress(view, one)) for one in (view.side, view.enemy))
+    return [*lines, *(f"{name}: {words}." for name, words in ends if words)]
 
 
 def briefing_lines(legal: LegalOrders) -> list[str]:

@@ -323,3 +323,13 @@ def test_a_throw_is_called_what_the_panel_calls_it() -> None:
 
     assert figure_text.ability_words(legal, "a") == "can throw hand grenade"
     assert respond(legal, "a", "why bombard").lines[0].startswith("a can throw hand grenade now")
+
+
+def test_the_score_tells_the_known_losses_of_both_sides() -> None:
+    """And the share of its worth at which each of them breaks."""
+    battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die").after(Left("r", "downed"))
+
+    said = asked(battle, "score")
+    points = battle.state.figures["r"].who.kind.points
+    assert any(one.startswith("You lost 0 of 2 figures, worth 0 of ") for one in said)
+    assert f"Known losses of the enemy: worth {points}." in said
