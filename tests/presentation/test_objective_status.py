@@ -107,6 +107,16 @@ def test_ground_that_is_paid_for_in_two_ways_shows_both() -> None:
     }
 
 
+def test_ground_that_pays_each_side_in_one_way_has_one_short_pair() -> None:
+    """`1:0+0:3` would be read as a sum."""
+    once = evolve(hold("red", 3), id="once", kind="reach")
+    known = view(with_goals(state_of(FIELD), once, hold("blue", 1)), "blue")
+    (ground,) = objective_grounds(known)
+
+    said = "".join(words for words, _ in objective_label(known, ground, UNICODE))
+    assert said == "▲1:3"
+
+
 def test_ground_that_has_paid_once_is_marked_no_more() -> None:
     """The other side still sees what it can be paid there, and the words say what is paid."""
     area = (3, 0, 4, 2)

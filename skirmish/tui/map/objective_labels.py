@@ -30,7 +30,8 @@ def objective_label(
 ) -> tuple[tuple[str, str], ...]:
     """The flag of the holder, the purpose, and the points: `3:2`, own side first.
 
-    Ground that pays in two ways has both: `hold 1:1 reach 0:3`, in short `1:1+0:3`.
+    Ground that pays in two ways has both: `hold 1:1 reach 0:3`, in short `1:1+0:3`, or `1:3` if it
+    pays each side in one way only.
 
     Args:
         view: What the viewing side knows.
@@ -44,11 +45,14 @@ def objective_label(
     """
     flags = dict(zip((view.side, view.enemy, BOTH), glyphs.flags, strict=True))
     parts = [(flags.get(ground.holder, free), ground.holder.replace(BOTH, ""))]
-    for one in (ground, *ground.more):
-        mine, theirs = one.points_of(view.side)
+    ways = [(one.kind, one.points_of(view.side)) for one in (ground, *ground.more)]
+    own, others = ([pair[side] for _, pair in ways if pair[side]] for side in (0, 1))
+    if not named and len(own) <= 1 and len(others) <= 1:
+        ways = [("", (sum(own), sum(others)))]
+    for at, (kind, (mine, theirs)) in enumerate(ways):
         parts += [
-            ("" if one is ground else " " if named else "+", ""),
-            (f"{one.kind} " if named else "", ""),
+            ((" " if named else "+") * bool(at), ""),
+            (f"{kind} " if named else "", ""),
             (f"{mine}", view.side),
             (":", ""),
             (f"{theirs}", view.enemy),
