@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import END, READY, Order, Purpose
+from skirmish.core.events import Bound
+from skirmish.core.orders import END, READY, Order, Purpose, figure_in
 from skirmish.core.state import Tally
 from skirmish.presentation.foreseen_end import end_words
 from skirmish.presentation.odds.attack_positions import Clash
@@ -82,13 +84,21 @@ def fights_to_come(legal: LegalOrders) -> tuple[Clash, ...]:
 def end_warning(legal: LegalOrders, key: str) -> str:
     """The question before the end while figures can still do something worthwhile, else empty.
 
-    `key` is the name of the key that ends the bound.
+    A figure that was given an order and can only move or turn is no reason to ask. `key` is the
+    name of the key that ends the bound.
     """
     fresh = () if legal.deploying else worth_asking(legal)
-    if not fresh:
+    left, ordered = _what_each_can(legal), _ordered(legal)
+    if all(left[name] != "act" and name in ordered for name in fresh):
         return ""
     able = _still_able(legal, fresh) + _empty_words(legal, fresh)
     return f"{able}; {key}: {to_end(legal)}"
+
+
+def _ordered(legal: LegalOrders) -> frozenset[str]:
+    """The figures that were given an order in the present bound."""
+    bound = takewhile(lambda one: not isinstance(one.event, Bound), reversed(legal.view.news))
+    return frozenset(figure_in(one.given.order) for one in bound if one.given is not None)
 
 
 def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:

@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
+from skirmish.core.events import Bound, Counted
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
-from skirmish.core.view import View
+from skirmish.core.view import GivenOrder, News, View
 from skirmish.line.turn_text import confirmation
 from skirmish.presentation.odds.attack_positions import AttackChance
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
@@ -631,6 +632,26 @@ def test_ground_that_the_enemy_watches_is_named_before_the_reach() -> None:
         in prompt_words(desk, Mode.SELECT, "", 200, zoom=1).plain
     )
     assert "ticks" not in prompt_words(desk, Mode.SELECT, "", 200, zoom=0).plain
+
+
+def test_a_figure_that_acted_and_can_only_move_is_no_reason_to_ask() -> None:
+    """One that was given no order is, and so is one that can still act."""
+    rows = "a>. . . . . R<\nb>. . . . . . ."
+    for spent, orders, asks in (
+        ("ab", "ab", False),
+        ("ab", "a", True),
+        ("a", "ab", True),
+    ):
+        counters = {name: {"acted": 3} for name in spent}
+        battle = position(rows, ruleset="d100", counters=counters)
+        bound, view = Bound(1, 1, "act", "blue"), battle.view()
+        news = [News(Bound(1, 0, "act", "red")), News(bound)]
+        news += [
+            News(Counted(name, "acted", 3), given=GivenOrder(f"fire {name} r", view))
+            for name in orders
+        ]
+        legal = LegalOrders(battle.ruleset, evolve(view, news=tuple(news)))
+        assert bool(end_warning(legal, "e")) is asks
 
 
 def test_a_figure_that_could_only_throw_smoke_is_not_asked_about() -> None:
