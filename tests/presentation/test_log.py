@@ -763,15 +763,17 @@ def test_going_off_the_map_is_said() -> None:
 
 
 def test_what_is_thrown_is_not_fired() -> None:
-    """Also where the rules count it as fire."""
+    """Also where the rules count it as fire; its impact is out of sight if nothing tells it."""
     battle = position("a>. . R<", ruleset="opposed_d6", kind="sergeant")
     thrown = [one for one in battle.view().state.figures["a"].who.weapons if one.at_tiles]
     smoke = News(ev.Fired("a", thrown[0].id, at=(2, 0)))
 
     assert [thrown[0].at_tiles] == ["throw"]
-    assert [one.text for one in log_sentences(battle.view(), [smoke])] == [
-        f"a throws {thrown[0].name} at 2,0"
-    ]
+    for side in ("blue", "red"):
+        (said,) = log_sentences(battle.view(side), [smoke])
+        assert said.text == f"a throws {thrown[0].name} at 2,0: comes down out of sight"
+    (begun,) = log_sentences(battle.view(), [smoke], ended=False)
+    assert begun.text == f"a throws {thrown[0].name} at 2,0"
 
 
 def test_strikes_and_throws_have_their_own_verbs() -> None:

@@ -80,6 +80,7 @@ _STRAYS = "by a stray shot"
 _BURST = "burst"
 """How an explosion strikes in some rulesets, and a mode of fire in others."""
 _UNSEEN = "an unseen enemy"
+_OUT_OF_SIGHT = "comes down out of sight"
 Faces = tuple[Face, ...]
 
 
@@ -155,8 +156,9 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     writer.strays.update(told.strays(rules, news.faces) if told and rules else ())
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
-        words = "leaves the map" if whole else "comes down out of sight"
-        writer.falling[len(writer.sentences) - 1] = words
+        writer.falling[len(writer.sentences) - 1] = "leaves the map" if whole else _OUT_OF_SIGHT
+    elif event.at is not None and (event.figure, event.weapon) in writer.thrown:
+        writer.falling[len(writer.sentences) - 1] = _OUT_OF_SIGHT
     elif news.attack is not None and _is_out_of_sight(news.attack.known, event.target):
         writer.falling[len(writer.sentences) - 1] = "its result is out of sight"
 
