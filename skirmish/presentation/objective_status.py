@@ -26,8 +26,7 @@ _WHEN_COUNTED: Mapping[str, str] = {
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 HOLD_RULE = (
     "Every figure that is not out holds ground, even one that cannot act. An enemy that the side"
-    " saw on that ground in this turn stops its points, unless the side sees by the end of the turn"
-    " that the tile where it saw the enemy last is empty."
+    " last saw there, in this turn, stops the points, unless the side then sees that tile empty."
 )
 """Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"
