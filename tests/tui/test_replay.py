@@ -287,6 +287,16 @@ async def test_a_line_of_the_log_leads_to_its_step() -> None:
         assert any("downed" in str(one.event) for one in shown.session.step.news)
 
 
+async def test_the_log_of_a_step_says_that_it_ends_there() -> None:
+    """Words that stand only in a later line are not found."""
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "home", "L", *"downed")
+        assert "no line with these words up to this step" in frame(pilot)
+        assert "0 lines up to this step" in frame(pilot)
+        await press(pilot, "escape", "end", "L", *"downed")
+        assert "up to this step" not in frame(pilot)
+
+
 async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report leaves out what cannot be done there."""
     monkeypatch.setenv(SERVED_VARIABLE, SERVED)

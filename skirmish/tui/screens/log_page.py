@@ -44,7 +44,12 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
     """
 
     def __init__(
-        self, entries: Sequence[LogEntry], does: str = "show it on the map", *, end: bool = True
+        self,
+        entries: Sequence[LogEntry],
+        does: str = "show it on the map",
+        *,
+        end: bool = True,
+        until: str = "",
     ) -> None:
         """Show these lines.
 
@@ -52,12 +57,14 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
             entries: The lines, the newest last.
             does: What choosing a line does, in words.
             end: Whether to begin at the newest line.
+            until: Where the lines end, in words, if later ones are left out.
         """
         super().__init__()
         self._entries = tuple(entries)[-NEWEST:]
         self._turns = tuple(_turns(self._entries))
         self._does = does
         self._end = end
+        self._until = f" {until}" if until else ""
         self._typed_words = ""
 
     def compose(self) -> ComposeResult:
@@ -92,14 +99,14 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
         choices = self.query_one(ItemList)
         choices.clear_options()
         none = "no line with these words" if words else "nothing has happened yet"
-        choices.set_lines(lines or [ListItem("", Content(none))])
+        choices.set_lines(lines or [ListItem("", Content(none + self._until))])
         if self._end:
             choices.action_last()
         told = len(found)
         name = "first" if self._end else "last"
         edge = key_in(self.app, "log", f"log.{name}")
         # Enter and escape stand in the last row of the screen.
-        about = f" {pluralize(told, 'line')}; click: {self._does}"
+        about = f" {pluralize(told, 'line')}{self._until}; click: {self._does}"
         far = f"; {edge}: the {name} line"
         ways = (Content.styled(words, "dim") for words in (about + far, about))
         self.query_one("#told", TextLine).set_content(*ways)

@@ -408,7 +408,8 @@ class ReplayScreen(MapScreen):
         self.stop()
         news = self.session.placed_news()
         entries = log_with_places(self.session.view, news, self._game.ruleset)
-        self.app.push_screen(LogPage(entries, "go there"), self._retold)
+        until = "" if self.session.at_end else "up to this step"
+        self.app.push_screen(LogPage(entries, "go there", until=until), self._retold)
         self.draw()
 
     def _retold(self, entry: LogEntry | None) -> None:
