@@ -558,7 +558,7 @@ class BattleSession:
         if not self.seat or self.mode is Mode.WAIT:
             return "advice is only given when you can give orders"
         if not self.preferences.adviser:
-            return f"{ADVISER_OFF} ({self.controller.key('settings')})"
+            return f"{ADVISER_OFF} (none); press {self.controller.key('settings')} to change it"
         return ""
 
     def advise(self) -> None:

@@ -724,7 +724,7 @@ def test_nobody_advises_in_the_enemys_bound_or_when_it_is_off() -> None:
     """The reason is said."""
     session = begun(fought(), preferences=Preferences(adviser=""))
     session.advise()
-    assert "'adviser' is off (settings)" in session.controller.notice
+    assert "'adviser' is off (none); press settings to change it" in session.controller.notice
     waiting, _ = thinking()
     waiting.advise()
 
