@@ -160,7 +160,7 @@ def _absence(figure: Figure) -> str:
 
 def _fire(summary: BattleSummary) -> tuple[Block, ...]:
     head = ("weapon", "times", "hits", "out", "their worth", "own hits", "own out")
-    short = ("weapon", "times", "hits", "out", "worth", "own", "lost")
+    short = ("weapon", "times", "hits", "out", "worth", "own hit", "own out")
     blocks: list[Block] = []
     for side in summary.sides:
         rows = tuple(
