@@ -700,6 +700,16 @@ def test_what_a_move_takes_off_the_attack_after_it_is_named(
     assert ([f"with {words}"] if words else []) == [one for one in said if one.startswith("with ")]
 
 
+def test_what_a_blast_loses_by_distance_is_no_penalty_of_the_move() -> None:
+    """A worse throw may land elsewhere, which is another distance for each place."""
+    arms = {"a": ("frag_grenade",)}
+    battle = position("a>. . R<Q<\n. . . . . ", ruleset="d100", kind="trooper", weapons=arms)
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("run a 1,0"))
+
+    assert told is not None
+    assert penalty_words(told) == "running -20"
+
+
 def test_attacks_of_this_bound_and_of_the_next_stand_apart() -> None:
     """So that no chance of a later bound is read as one of this; none has neither."""
     shot = AttackChance("shot", Fraction(1, 2), Fraction(0))

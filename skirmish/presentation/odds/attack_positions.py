@@ -46,6 +46,10 @@ _AID = "aid"
 """Detail of an order with the figures that give up their own attacks to support it."""
 
 
+_DAMAGE = "damage"
+"""`Modifier.on` of a number that decides how much an attack harms, not whether it hits."""
+
+
 @frozen
 class AttackChance:
     """The best attack of a figure on another: its name, the chance of any effect, of being out.
@@ -180,7 +184,10 @@ class AttackPosition:
         return self._shots[enemy]
 
     def penalties(self, enemy: str, other: Self) -> tuple[ModifierPart, ...]:
-        """What makes its best attack on an enemy worse than the same one of another position."""
+        """What makes its best attack less likely to hit an enemy than from another position.
+
+        What a blast loses by distance, once for each place where it may land, is left out.
+        """
         shot = self._shot(enemy)
         plan = None if shot is None else self._ruleset.attack(other._state, shot.order)
         if shot is None or plan is None:
@@ -189,7 +196,7 @@ class AttackPosition:
         return tuple(
             ModifierPart(one.value, one.value, one.name, one.rule)
             for one in shot.odds.modifiers
-            if one not in usual and _is_worse(one)
+            if one not in usual and _is_worse(one) and one.on != _DAMAGE
         )
 
     @property
