@@ -703,7 +703,8 @@ def test_what_a_move_takes_off_the_attack_after_it_is_named(
 def test_what_a_blast_loses_by_distance_is_no_penalty_of_the_move() -> None:
     """A worse throw may land elsewhere, which is another distance for each place."""
     arms = {"a": ("frag_grenade",)}
-    battle = position("a>. . R<Q<\n. . . . . ", ruleset="d100", kind="trooper", weapons=arms)
+    rows = f"a>. . R<Q<\n{'. ' * 9}"
+    battle = position(rows, ruleset="d100", kind="trooper", weapons=arms)
     told = forecast_order(battle.ruleset, battle.view(), battle.line("run a 1,0"))
 
     assert told is not None
