@@ -59,7 +59,7 @@ MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
-CLICKS = {"opposed_d6": 2.0, "dice_pool": 2.06, "d20": 1.97, "d100": 1.97, "trait_die": 2.03}
+CLICKS = {"opposed_d6": 2.0, "dice_pool": 2.0, "d20": 1.97, "d100": 1.97, "trait_die": 2.03}
 """Clicks for an order at most, on the average, without advice."""
 A_BOUND_OF_CLICKS = 20
 """Clicks for a bound of seven figures, at most."""

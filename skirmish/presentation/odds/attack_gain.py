@@ -37,6 +37,8 @@ CLEARLY_BETTER = Fraction(21, 20)
 """Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
 BETTER_TARGET = Fraction(4, 3)
 """Ratio of gains from which on another target is worth a hint."""
+DANGER = Fraction(1, 10)
+"""The chance of hurting an own figure from which another attack is preferred."""
 SAFE_AT = 2
 """An attack without danger to own figures may gain this many times less than one with it."""
 _MODE = "mode"
@@ -182,7 +184,8 @@ def _best_without_danger(ruleset: Ruleset, view: View, found: Sequence[Shot]) ->
 
 
 def _endangers_own(ruleset: Ruleset, view: View, shot: Shot) -> bool:
-    return bool(shot.lost_own and own_risks(ruleset, view, shot.odds))
+    risks = own_risks(ruleset, view, shot.odds) if shot.lost_own else ()
+    return any(chance >= DANGER for _, chance in risks)
 
 
 def _gain_in_bound(ruleset: Ruleset, view: View, shot: Shot) -> Fraction:
