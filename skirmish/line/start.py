@@ -324,12 +324,11 @@ def _named(
 
 
 def _is_file(name: str) -> bool:
-    """Whether a name is that of a file or of a scenario."""
+    """Whether a file has this path."""
     try:
-        find_scenario(name)
-    except UsageProblem:
+        return Path(name).exists()
+    except (OSError, ValueError):
         return False
-    return True
 
 
 def _find_playable(console: Console, word: str) -> Path | None:

@@ -53,7 +53,7 @@ PLACE = (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
             f"b2 to 5,1, in cover (brush), {LOSES}",
-            f"in cover (brush), {LOSES}, all their attacks counted",
+            f"in cover (brush), {LOSES}, several attacks each",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),

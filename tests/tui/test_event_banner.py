@@ -169,5 +169,5 @@ async def test_the_end_of_the_battle_waits_for_the_last_text(tmp_path: Path) -> 
         assert name(pilot) == "BattleEndPage"
         await settled(pilot)
         keys, footer = (line for line in frame(pilot).split("\n") if "on to the report" in line)
-        assert "enter or a click: on to the report  up down: scroll" in keys
+        assert "enter or a click: on to the report" in keys
         assert "enter  on to the report" in footer

@@ -217,7 +217,7 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             later = legal.ruleset.turn.bound if when == LATER else ""
             seen = evolve(remark, target=target if when else "", later=later)
             free = _unless_hindered(legal, weighed) if remark.guns else ""
-            every = ", all their attacks counted" if remark.guns and _attack_often(legal) else ""
+            every = ", several attacks each" if remark.guns and _attack_often(legal) else ""
             return detail_words(seen, spaced) + every + _compared(remark) + free
         case remark:
             return detail_words(remark, spaced)
