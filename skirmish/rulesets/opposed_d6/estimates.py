@@ -256,9 +256,19 @@ def _smoked(state: State, side: str, radius: int, tile: Tile) -> Fraction:
 
 
 def _best(pairs: Pairs, state: State, side: str, *, own: bool) -> Fraction:
-    """The sum of the best shots of a side's figures, or of its enemy's, one each."""
-    best: dict[str, Fraction] = {}
-    for (one, _), harm in pairs.items():
+    """The loss expected from the best shot of each figure of a side, or of its enemy.
+
+    Of a target only what earlier shots leave of it can be lost.
+    """
+    best: dict[str, tuple[Fraction, str]] = {}
+    for (one, other), harm in pairs.items():
         if (state.figures[one].side == side) is own:
-            best[one] = max(harm, best.get(one, Fraction(0)))
-    return sum(best.values(), Fraction(0))
+            best[one] = max((harm, other), best.get(one, (Fraction(0), "")))
+    left: dict[str, Fraction] = {}
+    for harm, other in best.values():
+        points = state.figures[other].who.kind.points
+        left[other] = left.get(other, Fraction(1)) * max(Fraction(0), 1 - harm / points)
+    return sum(
+        (state.figures[name].who.kind.points * (1 - part) for name, part in left.items()),
+        Fraction(0),
+    )
