@@ -2,7 +2,8 @@
 
 This checkout plays one side in this process; the other side is played by a second process with the
 package of the other checkout (`match_player.py`). Both follow the game and exchange its orders as
-text. After each order both must have the same state, so both checkouts need the same rules.
+text. After each order both must have the same state, so both checkouts need the same rules; a pair in
+which a rule that has changed comes up is left out.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ class Thought:
 
     new: tuple[float, ...]
     old: tuple[float, ...]
+
+
+class RulesDiffer(SkirmishError):
+    """An order had different results in the two checkouts."""
 
 
 class OldPlayer:
@@ -95,8 +100,10 @@ def _ended() -> SkirmishError:
 
 def played(
     checkout: str, scenario: str, levels: tuple[str, str], seed: int
-) -> tuple[tuple[Result, Result], Thought]:
+) -> tuple[tuple[Result, Result], Thought] | None:
     """Play a pair of games: this checkout has the first seat, then the second.
+
+    None if an order had different results in the two checkouts.
 
     Args:
         checkout: Folder of the other checkout.
@@ -105,11 +112,14 @@ def played(
         seed: Seed of both games.
 
     Raises:
-        SkirmishError: The two do not have the same rules, or the other process has ended.
+        SkirmishError: The two differ at the start of a game, or the other process has ended.
     """
     spent: tuple[list[float], list[float]] = ([], [])
     with OldPlayer(checkout) as old:
-        results = tuple(_game(old, scenario, levels, seed, seat, spent) for seat in (0, 1))
+        try:
+            results = tuple(_game(old, scenario, levels, seed, seat, spent) for seat in (0, 1))
+        except RulesDiffer:
+            return None
     return (results[0], results[1]), Thought(tuple(spent[0]), tuple(spent[1]))
 
 
@@ -148,12 +158,14 @@ def _asked(old: OldPlayer, side: str) -> tuple[str, float]:
 
 
 def _compare(game: Game, answer: Mapping[str, Any]) -> None:
-    if answer["hash"] != state_hash(game.state):
-        last = f"after '{game.lines[-1].order}'" if game.lines else "at the start"
-        raise SkirmishError(
-            f"the two checkouts differ {last}",
-            remedy="both must have the same version of the rules",
-        )
+    if answer["hash"] == state_hash(game.state):
+        return
+    if game.lines:
+        raise RulesDiffer(f"the two checkouts differ after '{game.lines[-1].order}'")
+    raise SkirmishError(
+        "the two checkouts differ at the start",
+        remedy="both must have the same version of the rules",
+    )
 
 
 class _NewPlayer:
@@ -174,11 +186,15 @@ class _NewPlayer:
 
 @frozen
 class Contest:
-    """The pairs that were played under one ruleset."""
+    """The pairs that were played under one ruleset.
+
+    `left_out`: number of pairs that were not played to the end because the rules differ.
+    """
 
     ruleset: str
     matches: tuple[Match, ...]
     thoughts: tuple[Thought, ...]
+    left_out: int
 
     @property
     def pairs(self) -> Pairs:
@@ -219,8 +235,9 @@ def command(checkout: Path, **options: Any) -> None:  # noqa: ANN401 - by click
     """Let this checkout's computer player play against that of another CHECKOUT.
 
     A pair is one seed played twice, with the seats swapped, on a scenario that is generated from
-    the seed. Both checkouts must have the same rules. The report has the share of the points and
-    the difference in Elo with 95% intervals, and the median processor time of a side's bound.
+    the seed. Both checkouts must have the same rules; a pair in which they differ is left out, and
+    the number of these is shown. The report has the share of the points and the difference in Elo
+    with 95% intervals, and the median processor time of a side's bound.
     """
     package = checkout / "skirmish" / "__init__.py"
     if not package.is_file():
@@ -236,7 +253,7 @@ def command(checkout: Path, **options: Any) -> None:  # noqa: ANN401 - by click
     results = ResultsFile() if options["file"] is None else ResultsFile.open(options["file"], named)
     with results:
         found = [_contest(checkout, levels, source, results, options) for source in sources]
-    told = {one.ruleset: {**one.pairs.data, "ms": one.times} for one in found}
+    told = {one.ruleset: {**one.pairs.data, "ms": one.times, "left_out": one.left_out} for one in found}
     click.echo(in_json(told) if options["as_data"] else "\n".join(map(_line, found)))
 
 
@@ -259,21 +276,30 @@ def _contest(
         for number in missing
     )
     with tool_workers(options) as workers, progress("pairs") as watch:
-        for done, (task, (pair, thought)) in enumerate(run_tasks(played, tasks, workers), 1):
-            number = missing[task]
+        for done, (task, found) in enumerate(run_tasks(played, tasks, workers), 1):
+            watch(done, len(missing))
+            if found is None:
+                continue
+            number, (pair, thought) = missing[task], found
             scenario = source.scenario(number)
             match = Match(scenario.name, scenario.hash, names, source.seed(number), pair)
             results.add(match)
             known[number] = match
             thoughts.append(thought)
-            watch(done, len(missing))
     matches = tuple(match for match in known.values() if match is not None)
-    return Contest(source.ruleset, matches, tuple(thoughts))
+    if not matches:
+        raise SkirmishError(
+            f"the rules of {source.ruleset} differ in every pair",
+            remedy="compare with a checkout that has the same rules",
+        )
+    return Contest(source.ruleset, matches, tuple(thoughts), len(known) - len(matches))
 
 
 def _line(one: Contest) -> str:
     new, old = one.times
-    return f"{one.ruleset:<12} {one.pairs.measured}; a bound takes {new:.0f} ms ({old:.0f} ms)"
+    took = f"a bound takes {new:.0f} ms ({old:.0f} ms)"
+    out = f"; {one.left_out} left out, the rules differ" if one.left_out else ""
+    return f"{one.ruleset:<12} {one.pairs.measured}{out}; {took}"
 
 
 def main() -> None:
