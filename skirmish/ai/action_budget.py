@@ -40,6 +40,11 @@ class AttackRate:
     times: int = MANY
     least: int = MILLI
 
+    @property
+    def spends(self) -> bool:
+        """Whether its weapon cannot attack again in a bound that has time for it."""
+        return (self.times + 1) * self.usual <= MILLI
+
     def volley(self, harm: int, rest: int) -> int:
         """Return the harm in a share of a bound; `harm` is that of one usual attack."""
         total, times = 0, self.times

@@ -38,6 +38,8 @@ SOON = 12
 """Half tiles that an enemy is assumed to walk by the end of its next bound."""
 PRIZES = {"reach": 500, "escort": 500, "hold": 150}
 """Share of an objective's value that is counted for an enemy within SOON, in thousandths."""
+ENTERS, SURE = 4, 900
+"""Half tiles from which an enemy surely enters a place that pays once, and the share then."""
 
 AWAY = 16
 """Half tiles from an enemy, or from where one may be, that are close enough."""
@@ -144,8 +146,10 @@ def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
         if objective.figures and figure not in objective.figures:
             continue
         part = PRIZES.get(objective.kind, 0)
-        area = objective.area or NOWHERE
-        if part and _way(cache, area)[1].get(tile, FAR) <= SOON:
+        way = _way(cache, objective.area or NOWHERE)[1].get(tile, FAR)
+        if objective.kind in ("reach", "escort") and way <= ENTERS:
+            part = SURE
+        if part and way <= SOON:
             total += objective_value(view, objective) * part // MILLI
     return total
 

@@ -210,9 +210,8 @@ class Ranking:
         balance = Evaluator(situation, figure) if moves else None
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
-        waits = [one for one in able if one.waits]
         barred = situation.matchups.capabilities(figure).barred if walks else ()
-        follow = Following.of(budget, walks, waits, shots, barred)
+        follow = Following.of(budget, walks, able, shots, barred)
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
@@ -318,13 +317,19 @@ class Following:
         cls,
         budget: ActionBudget,
         walks: Sequence[MoveOption],
-        waits: Sequence[Candidate],
+        able: Sequence[Candidate],
         shots: Mapping[Order, Weighed],
         barred: Container[str],
     ) -> Following:
-        """Create the instance for a figure with this budget, these walks and ways to wait."""
-        fired = budget.fired()
-        last = evolve(fired, stops=_stops(waits, shots, budget.rest))
+        """Create the instance for a figure with this budget, these walks and actions.
+
+        To wait for the enemy is worth nothing with a weapon that cannot attack again.
+        """
+        fired, rest = budget.fired(), budget.rest
+        last = evolve(fired, stops=_stops((one for one in able if one.waits), shots, rest))
+        if budget.rate.spends and not fired.rate.times:
+            others = (one for one in able if not one.attack and not one.waits)
+            fired = evolve(fired, stops=_stops(others, shots, rest))
         return cls(budget, fired, last, walks, barred)
 
     def after(self, done: Candidate, rest: int, *, second: bool = False) -> int:
