@@ -61,7 +61,8 @@ class ActionBudget:
     """Use of the rest of a figure's bound.
 
     `rest`: the share that is left. `shots`: cost and gain of attacks from the present tile, the
-    best for each cost. `stops`: cost and gain of preparations that are taken to end the bound.
+    best for each cost. `stops`: cost and gain of preparations that are taken to end the bound, and
+    `waits`: of those among them that wait for the enemy.
     `harm`: the ruleset's estimate of the figure's harm from its tile, to which other places are
     compared.
     """
@@ -71,6 +72,7 @@ class ActionBudget:
     harm: int = 0
     shots: tuple[tuple[int, int], ...] = ()
     stops: tuple[tuple[int, int], ...] = ()
+    waits: tuple[tuple[int, int], ...] = ()
     _known: dict[tuple[int, int], int] = field(factory=dict, init=False, repr=False)
 
     def here(self, rest: int) -> int:
@@ -104,25 +106,28 @@ class ActionBudget:
             )
         return found
 
-    def ready(self, rest: int) -> int:
-        """The best preparation in a share of a bound.
+    def ready(self, rest: int, watched: int = MILLI) -> int:
+        """Return the gain of the best preparation in a share of a bound.
 
-        A preparation that costs more than that counts in part, if an attack is still possible.
+        A preparation that costs more than that counts in part, if an attack is still possible; to
+        wait for the enemy counts by the share `watched` of the harm from here, in thousandths.
         """
         rest = max(0, rest)  # an attack may take more than is left, as the last of a magazine does
         part = rest if rest >= self.rate.least else 0
-        return max(
-            (gain if cost <= rest else gain * part // cost for cost, gain in self.stops), default=0
-        )
+        here = [*self.stops, *((cost, gain * watched // MILLI) for cost, gain in self.waits)]
+        return max((gain if cost <= rest else gain * part // cost for cost, gain in here), default=0)
 
     def there(self, harm: int, rest: int) -> int:
         """The best use of a share of a bound elsewhere, where one attack could do this harm."""
         if self.harm:
             # A figure with harm from here but no shot has to see to its weapon first.
-            fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
+            harm = min(harm, MOST * self.harm)
+            fire = self.fire(rest) * harm // self.harm
+            ready = self.ready(rest, harm * MILLI // self.harm)
         else:
             fire = self.rate.volley(harm * self.rate.part // MILLI, rest)
-        return max(fire * ELSEWHERE // MILLI, self.ready(rest))
+            ready = self.ready(rest)
+        return max(fire * ELSEWHERE // MILLI, ready)
 
 
 def share(part: Fraction) -> int:

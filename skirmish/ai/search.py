@@ -211,7 +211,7 @@ class Ranking:
         walks = () if balance is None else _walks(situation, figure, made, balance)
         budget = _budget(situation, figure, made, able, shots)
         barred = situation.matchups.capabilities(figure).barred if walks else ()
-        follow = Following.of(budget, walks, able, shots, barred)
+        follow = Following.of(budget, walks, barred)
         for one in able:
             weighed, rest = shots[one.order], budget.rest - one.cost
             plans = [weighed.gain + (0 if one.aims else follow.after(one, rest))]
@@ -231,7 +231,7 @@ class Ranking:
         guessed = [
             (budget.there(walk.harm, budget.rest - walk.cost), walk)
             for walk in walks
-            if walk.cost <= max(budget.rest, 0) or not walk.cost
+            if (walk.cost <= max(budget.rest, 0) or not walk.cost) and not self._spoils(walk)
         ]
         guessed.sort(key=lambda one: -one[0] - one[1].gain)
         stay = budget.here(budget.rest)
@@ -245,6 +245,12 @@ class Ranking:
             terms = (*walk.terms.items(), ("now", now - stay), ends, (FIGHT, fights))
             gain = walk.gain + ends[1] + fights
             yield Weighed(walk.order, gain + now - stay, terms, plan=gain + now)
+
+    def _spoils(self, walk: MoveOption) -> bool:
+        """Whether a walk gives up an aim that its figure has just taken."""
+        situation, name = self._situation, walk.order.figure
+        aims = name in situation.aiming and bool(situation.foes)
+        return aims and walk.place.tile != self._figures[name].tile
 
     def _answered(self, best: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
         """Return the orders with the exact cost of what the best one provokes.
@@ -317,19 +323,16 @@ class Following:
         cls,
         budget: ActionBudget,
         walks: Sequence[MoveOption],
-        able: Sequence[Candidate],
-        shots: Mapping[Order, Weighed],
         barred: Container[str],
     ) -> Following:
-        """Create the instance for a figure with this budget, these walks and actions.
+        """Create the instance for a figure with this budget and these walks.
 
         To wait for the enemy is worth nothing with a weapon that cannot attack again.
         """
-        fired, rest = budget.fired(), budget.rest
-        last = evolve(fired, stops=_stops((one for one in able if one.waits), shots, rest))
+        fired = budget.fired()
+        last = evolve(fired, stops=())
         if budget.rate.spends and not fired.rate.times:
-            others = (one for one in able if not one.attack and not one.waits)
-            fired = evolve(fired, stops=_stops(others, shots, rest))
+            fired = evolve(fired, waits=())
         return cls(budget, fired, last, walks, barred)
 
     def after(self, done: Candidate, rest: int, *, second: bool = False) -> int:
@@ -366,11 +369,10 @@ def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]
 def _walks(
     situation: Situation, figure: Figure, made: Draft, balance: Evaluator
 ) -> Sequence[MoveOption]:
-    """Return a figure's moves, compared to staying; none off its tile if it has just aimed.
+    """Return a figure's moves, compared to staying.
 
     A figure that gained nothing by leaving its tiles in this bound gets no move to or over them.
     """
-    aims = figure.id in situation.aiming and bool(situation.foes)
     been = balance.left if figure.id in situation.moved_only else 0
     taken = situation.taken & ~situation.board.bit(figure.tile)
     capabilities = situation.matchups.capabilities(figure)
@@ -386,7 +388,6 @@ def _walks(
         if place.order is not None
         and not place.bit & taken
         and not (place.way & been and place.tile != figure.tile)
-        and not (aims and place.tile != figure.tile)
     ]
 
 
@@ -406,7 +407,8 @@ def _budget(
         rate=situation.matchups.capabilities(figure).attack,
         harm=best_now(situation, figure, made.places[0]) if made.places else 0,
         shots=best_of((one.cost, shots[one.order].gain) for one in known if one.attack),
-        stops=_stops((one for one in known if not one.attack), shots, rest),
+        stops=_stops((one for one in known if not one.attack and not one.waits), shots, rest),
+        waits=_stops((one for one in known if one.waits), shots, rest),
     )
 
 
