@@ -91,8 +91,8 @@ class Evaluator:
         self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
         # Share of a foe's harm that remains if it can do as much to a friend: it may attack both.
         shared, able = situation.level.weights.shared, situation.matchups.capabilities
-        times = (able(foe.figure).attack.times for foe in situation.foes)
-        self._shared = [min(MILLI, shared * many) for many in times]
+        mixed, foes = situation.mixed, [foe.figure for foe in situation.foes]
+        self._shared = [shared * (able(foe).attack.times if mixed else 1) for foe in foes]
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # Mean walking distance from the enemy's start to the foremost friends.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
