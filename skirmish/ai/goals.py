@@ -51,6 +51,8 @@ DEFENDED = 8
 """Fraction of that (an eighth) for a side that has a place to defend."""
 NOWHERE: Area = (0, 0, 0, 0)
 """The area of an objective without ground, of which no goal is made."""
+NEAR_IN_TIME, EVERY = 6, 99
+"""Half tiles for each turn left from which a figure can surely come; any number of figures."""
 GUARDED = 300
 """Weight of an objective that the enemy only has to reach, for the figures that guard it."""
 GUARDS = (MILLI, 500, 0)
@@ -165,7 +167,19 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
             worth, beside = place.worth * AT_ONCE // MILLI, place.beside * MILLI // AT_ONCE
             yield evolve(place, worth=worth, beside=beside)
         elif objective.kind == "escort":
-            yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
+            yield _at_the_end(view, objective, cache)
+
+
+def _at_the_end(view: View, objective: Objective, cache: ThoughtCache) -> Goal:
+    """Return a place that pays for each figure in it when the battle ends.
+
+    Until the last turn it is enough to be near, so that the figure can still come.
+    """
+    left = view.state.setup.turns - view.state.clock.turn
+    count = len(objective.figures) or EVERY
+    place = _place(view, objective, cache, near=NEAR_IN_TIME * left, inside=count)
+    worth = place.worth // _paid_for(objective)
+    return evolve(place, worth=worth, beside=MILLI if left else place.beside, shares=PACK)
 
 
 def _is_open(view: View, objective: Objective) -> bool:
