@@ -17,7 +17,7 @@ from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import LOW_FROM
 from skirmish.rulesets.d100.ammunition import RELOAD
-from skirmish.rulesets.d100.area import BOMBARD, aim_points, caught_in, radius
+from skirmish.rulesets.d100.area import BOMBARD, aim_of, aim_points, caught_in, radius, throw_of
 from skirmish.rulesets.d100.budget import complex_refusal, not_now, quick_refusal
 from skirmish.rulesets.d100.close_combat import FREE, GRAPPLE, STRIKE, may_break_free
 from skirmish.rulesets.d100.counters import AIMED, PRONE, STANDING
@@ -51,7 +51,8 @@ from skirmish.rulesets.d100.shooting import (
 from skirmish.rulesets.d100.suppression import SUPPRESS, cone
 
 TARGETS = 3
-TILES = 2
+TILES, LOOKED_AT = 2, 5
+"""Number of blasts suggested for a weapon, and of tiles for which the landings are weighed."""
 HEAVY, DIVIDED = 2, 1
 """Number of the best targets for which a heavy and a split burst are tried as well."""
 NAMES: Mapping[Mode, str] = {
@@ -119,7 +120,10 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
             continue
         mask, gain = aim_points(state, figure, weapon), partial(_gain, state, figure, weapon)
         fixed = dict(slots.naming(weapon, blast_weapons(figure)))
-        for tile in _apart(best_tiles(state.board, mask, tiles, gain), radius(weapon)):
+        aims = best_tiles(state.board, mask, tiles, gain)[:LOOKED_AT]
+        thrown = {tile: _thrown(state, figure, weapon, tile) for tile in aims}
+        ranked = sorted((tile for tile in aims if thrown[tile] > 0), key=lambda one: -thrown[one])
+        for tile in _apart(ranked, radius(weapon)):
             yield Order.of(BOMBARD.name, figure.id, tile, **fixed)
 
 
@@ -130,6 +134,19 @@ def _apart(tiles: Sequence[Tile], radius: int) -> Sequence[Tile]:
         if len(kept) < TILES and not any(within(tile, other, radius) for other in kept):
             kept.append(tile)
     return kept
+
+
+def _thrown(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
+    """The mean gain of a blast aimed at a tile, over its landings."""
+    order = Order.of(BOMBARD.name, figure.id, tile, weapon=weapon.id)
+    throw = throw_of(state, order)
+    if isinstance(throw, Refusal):
+        return Fraction(0)
+    return (
+        aim_of(state, throw)
+        .landing()
+        .expect(lambda at: Fraction(0) if at is None else _gain(state, figure, weapon, at))
+    )
 
 
 def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
