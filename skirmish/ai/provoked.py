@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.ai.end_positions import UNKNOWN
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
@@ -27,7 +28,7 @@ def answer_to(situation: Situation, order: Order) -> int:
     for danger in dangers(situation.ruleset, view, order):
         if not danger.zone and (moves or not danger.lasting):
             left *= 1 - min(Fraction(1), _lost(danger, points) / max(1, points))
-    return int((1 - left) * points * situation.weight(figure))
+    return int((1 - left) * points * situation.weight(figure)) * situation.caution // MILLI
 
 
 def _lost(danger: Danger, points: int) -> Fraction:

@@ -187,7 +187,12 @@ class Situation:
     @cached_property
     def safety(self) -> int:
         """Weight of safety, and of the enemy coming by itself, in thousandths."""
-        return 0 if self.ending.last else safety(self._begun)
+        return 0 if self.ending.last else self.caution
+
+    @cached_property
+    def caution(self) -> int:
+        """Weight of own losses in this bound, in thousandths: less late for a side that is behind."""
+        return safety(self._begun)
 
     @cached_property
     def ahead(self) -> bool:
