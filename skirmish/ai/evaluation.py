@@ -89,10 +89,6 @@ class Evaluator:
         self._held = {number for _, place in stands for number in place.pins}
         suffered = [[0] * len(situation.foes), *(self._suffers(place) for _, place in stands)]
         self._others: Sequence[int] = tuple(map(max, zip(*suffered, strict=True)))
-        # Share of a foe's harm that remains if it can do as much to a friend: it may attack both.
-        shared, able = situation.level.weights.shared, situation.matchups.capabilities
-        mixed, foes = situation.mixed, [foe.figure for foe in situation.foes]
-        self._shared = [shared * (able(foe).attack.times if mixed else 1) for foe in foes]
         self._lanes = [lane_of(situation, one, place) for one, place in stands]
         # Mean walking distance from the enemy's start to the foremost friends.
         self._from_enemy = from_the_enemy(situation.view, situation.cache)
@@ -235,9 +231,11 @@ class Evaluator:
         """Return what the enemy gains by this figure beyond what it can do anyway."""
         if not self._situation.level.reply:
             return 0
-        suffers, more = self._suffers(place), 0
-        for harm, other, part in zip(suffers, self._others, self._shared, strict=True):
-            more += max(0, harm - other) + min(harm, other) * part // MILLI
+        suffers, weights = self._suffers(place), self._situation.level.weights
+        more = sum(
+            harm - other for harm, other in zip(suffers, self._others, strict=True) if harm > other
+        )
+        more += (sum(suffers) - more) * weights.shared // MILLI
         for number in set(place.pins) - self._held:
             more += min(0, suffers[number] - self._others[number])
         return min(more, self._worth)
