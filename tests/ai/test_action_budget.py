@@ -60,6 +60,21 @@ def test_who_has_no_shot_from_here_has_none_elsewhere() -> None:
     assert ActionBudget(1000, harm=0).there(900, 1000) == 810
 
 
+def test_to_wait_elsewhere_counts_by_the_harm_from_there() -> None:
+    """Behind a wall there is nothing to wait for; other preparations count as they do here."""
+    budget = ActionBudget(1000, harm=500, stops=((1000, 100),), waits=((1000, 800),))
+
+    assert budget.here(1000) == 800
+    assert [budget.there(harm, 1000) for harm in (0, 250, 500)] == [100, 400, 800]
+
+
+def test_a_weapon_is_spent_if_time_is_left_that_it_cannot_use() -> None:
+    """A bound may also be too short for another attack."""
+    rates = (AttackRate(500, times=1), AttackRate(500, times=2), AttackRate(600, times=1))
+
+    assert [rate.spends for rate in rates] == [True, False, False]
+
+
 @given(pairs, pairs, st.integers(0, 1000), st.integers(0, 1000))
 def test_more_of_a_bound_is_never_worse(
     shots: list[tuple[int, int]], stops: list[tuple[int, int]], less: int, more: int

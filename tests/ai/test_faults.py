@@ -15,6 +15,7 @@ from skirmish.ai.choose import _told
 from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import end_position
 from skirmish.ai.explanation import Weighed
+from skirmish.ai.goals import prize
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.situation import Situation
 from skirmish.core.events import Bound, Event, Fired, Left, Moved, Placed, Zoned
@@ -505,6 +506,59 @@ def test_a_place_that_only_the_fallen_could_be_paid_for_draws_nobody() -> None:
 
     assert before == ["ferry", "ferry", "contact"]
     assert after == ["contact"]
+
+
+def test_an_enemy_one_step_from_the_gate_counts_almost_all_it_would_score() -> None:
+    """A little farther away half of it, and nothing if it cannot come soon."""
+    gate = Objective("gate", "red", "reach", 6, area=(0, 1, 0, 3))
+    battle = moving(QUAY, objectives=(gate,))
+    situation = seen(battle)
+    near, soon, far = (
+        prize(situation.view, situation.cache, "r", tile) for tile in ((1, 2), (5, 2), (12, 2))
+    )
+
+    assert near > soon > far == 0
+    assert near * 500 == soon * 900
+
+
+OFFICE = """\
+. # # # + # # . .
+. # . . V<. # . .
+. + . . . . # . .
+. # . . . . # . .
+. # . . . . # . .
+. # . . R<U<# . .
+. # . . . Q<# . .
+. # # # . # # . .
+. . . . a^. . . .
+. . . . . . . . ."""
+
+
+def test_a_blast_is_aimed_by_where_it_may_land() -> None:
+    """Under d100: at the tile that costs the enemy most over all landings, of all that are near."""
+    arms, kinds = {"a": ("frag_grenade",)}, dict.fromkeys("aRQUV", "trooper")
+    battle = position(OFFICE, ruleset="d100", weapons=arms, kinds=kinds)
+    situation, figure = seen(battle), battle.figure("a")
+    known = battle.ruleset.suggestions.actions(battle.view("blue"), "a")
+    first = next(one for one in known if one.verb == "bombard")
+
+    def gain(order: Order) -> Fraction:
+        struck = judge_action(situation, figure, order).expected_losses
+        own = [one.lost for one in struck if one.figure == "a"]
+        return sum((one.lost for one in struck), Fraction(0)) - 2 * sum(own, Fraction(0))
+
+    others = [battle.line("bombard a {},{}".format(*battle.figure(name).tile)) for name in "RQUV"]
+    assert gain(first) >= max(map(gain, others))
+
+
+@pytest.mark.parametrize(("turns", "drawn_in"), [(9, False), (1, True)])
+def test_a_place_that_pays_at_the_end_is_entered_at_the_end(turns: int, *, drawn_in: bool) -> None:
+    """Before that it is enough to be near enough."""
+    ramp = Objective("ramp", "blue", "escort", 4, area=(8, 0, 9, 4))
+    situation = seen(moving(QUAY, objectives=(ramp,), turns=turns))
+    outside, inside = (terms(situation, (x, 2), "c")["goal"] for x in (4, 8))
+
+    assert (inside > outside) is drawn_in
 
 
 SQUARE = """\

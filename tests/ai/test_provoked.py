@@ -6,9 +6,11 @@ from fractions import Fraction
 from math import prod
 
 import pytest
+from attrs import evolve
 
 from skirmish.ai.provoked import ANSWER, answer_to
 from skirmish.ai.search import LEAST
+from skirmish.core.events import Scored
 from skirmish.core.state import Objective
 from skirmish.rulesets.foresight import dangers
 from tests.ai.ranking import rank_options
@@ -40,6 +42,20 @@ def test_each_attack_takes_its_share_of_what_those_before_it_leave(
 
     assert len(found) >= 2
     assert answer_to(situation, order) == int((1 - left) * points * situation.weight(figure))
+
+
+def test_they_count_less_late_for_a_side_that_is_behind() -> None:
+    """It gains nothing by figures that are safe when the battle is over."""
+    begun = overwatch()
+    behind = begun.after(Scored("red", 5, "yard"))
+
+    def cost(battle: Position, turns: int) -> int:
+        setup = evolve(battle.state.setup, turns=turns)
+        late = evolve(battle, state=evolve(battle.state, setup=setup))
+        return answer_to(seen(late), late.line("move a 3,1"))
+
+    assert cost(begun, 9) == cost(behind, 9) == cost(begun, 2)
+    assert 0 < cost(behind, 1) < cost(behind, 2) < cost(behind, 9)
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)

@@ -42,6 +42,27 @@ def test_a_figure_that_wants_to_run_runs_before_it_attacks() -> None:
     assert made.best[0].order.verb == "run"
 
 
+CORNER = """\
+. . . . . . . . . . . . . .
+. . . # . . . . . . . . . .
+. . . a>. . . . . . . . . R<
+. . . . . . . . . . . . . Q<"""
+
+
+def test_a_figure_that_has_aimed_fires_and_gets_behind_the_corner() -> None:
+    """Under d20: to go at once would give up the aim, but after the shot it goes."""
+    begun = position(CORNER, ruleset="d20", kind=SOLDIERS["d20"])
+    verbs = []
+    for faces in ((), (2,), ()):
+        (made,) = rank_options(seen(begun))
+        order = made.best[0].order
+        verbs.append(order.verb)
+        begun = begun.order(str(order), faces)
+
+    assert verbs == ["aim", "fire", "move"]
+    assert begun.figure("a").tile == (2, 1)
+
+
 def rise(moved: int) -> Candidate:
     """To rise under d100, far from a place that pays, after so many half tiles of movement."""
     yard = Objective("yard", "blue", "reach", 5, area=(12, 3, 16, 5))

@@ -51,7 +51,7 @@ from skirmish.rulesets.d100.shooting import (
 from skirmish.rulesets.d100.suppression import SUPPRESS, cone
 
 TARGETS = 3
-TILES, LOOKED_AT = 2, 5
+TILES, LOOKED_AT = 2, 10
 """Number of blasts suggested for a weapon, and of tiles for which the landings are weighed."""
 HEAVY, DIVIDED = 2, 1
 """Number of the best targets for which a heavy and a split burst are tried as well."""

@@ -298,6 +298,14 @@ def test_smoke_is_worth_nothing_against_who_is_in_contact(near: str, *, worth: b
     assert (kept > 0) is worth
 
 
+def test_smoke_saves_no_more_of_a_target_than_it_has() -> None:
+    """However many enemies fire at it."""
+    game = scene("a>. . . . R<Q<P<U<V<", weapons={"a": (SMOKE,)})
+    kept = game.ruleset.prospect(game.view("blue"), game.line("bombard a 3,0"))
+
+    assert 0 < kept <= game.figure("a").who.kind.points
+
+
 def test_a_victim_turns_away_from_the_burst() -> None:
     """BAY-28: suppressed by a burst behind it, it looks where it came from."""
     game = scene("a>. . . . R<. . ", weapons={"a": (evolve(MORTAR, max_radius=1),)})
