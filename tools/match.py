@@ -2,8 +2,8 @@
 
 This checkout plays one side in this process; the other side is played by a second process with the
 package of the other checkout (`match_player.py`). Both follow the game and exchange its orders as
-text. After each order both must have the same state, so both checkouts need the same rules; a pair in
-which a rule that has changed comes up is left out.
+text. After each order both must have the same state, so both checkouts need the same rules; a
+pair in which a rule that has changed comes up is left out.
 """
 
 from __future__ import annotations
@@ -202,6 +202,11 @@ class Contest:
         return pairs_of(self.matches[0].levels, self.matches)
 
     @property
+    def data(self) -> Mapping[str, object]:
+        """All figures for JSON."""
+        return {**self.pairs.data, "ms": self.times, "left_out": self.left_out}
+
+    @property
     def times(self) -> tuple[float, float]:
         """Median processor time of a bound in milliseconds, for this checkout and the other.
 
@@ -253,8 +258,8 @@ def command(checkout: Path, **options: Any) -> None:  # noqa: ANN401 - by click
     results = ResultsFile() if options["file"] is None else ResultsFile.open(options["file"], named)
     with results:
         found = [_contest(checkout, levels, source, results, options) for source in sources]
-    told = {one.ruleset: {**one.pairs.data, "ms": one.times, "left_out": one.left_out} for one in found}
-    click.echo(in_json(told) if options["as_data"] else "\n".join(map(_line, found)))
+    told = in_json({one.ruleset: one.data for one in found})
+    click.echo(told if options["as_data"] else "\n".join(map(_line, found)))
 
 
 def _contest(

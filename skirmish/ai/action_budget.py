@@ -114,8 +114,9 @@ class ActionBudget:
         """
         rest = max(0, rest)  # an attack may take more than is left, as the last of a magazine does
         part = rest if rest >= self.rate.least else 0
-        here = [*self.stops, *((cost, gain * watched // MILLI) for cost, gain in self.waits)]
-        return max((gain if cost <= rest else gain * part // cost for cost, gain in here), default=0)
+        able = [*self.stops, *((cost, gain * watched // MILLI) for cost, gain in self.waits)]
+        gains = (gain if cost <= rest else gain * part // cost for cost, gain in able)
+        return max(gains, default=0)
 
     def there(self, harm: int, rest: int) -> int:
         """The best use of a share of a bound elsewhere, where one attack could do this harm."""

@@ -191,7 +191,7 @@ class Situation:
 
     @cached_property
     def caution(self) -> int:
-        """Weight of own losses in this bound, in thousandths: less late for a side that is behind."""
+        """Weight of own losses in this bound, in thousandths; see `goals.safety`."""
         return safety(self._begun)
 
     @cached_property
