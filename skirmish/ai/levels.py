@@ -66,7 +66,7 @@ class Weights:
     friend: int = 2500
     spare: int = 500
     cover: int = 60
-    crowd: int = 450
+    crowd: int = 250
     scout: int = 8
     effort: int = 150
     back: int = 1500
