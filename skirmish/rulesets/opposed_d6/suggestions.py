@@ -45,6 +45,8 @@ from skirmish.rulesets.opposed_d6.shooting import (
 TARGETS = 4
 WITH_AID = 2
 TILES = 2
+SMOKE_PAYS = 1
+"""The least gain of smoke, in points: the figure may want to see through there itself."""
 SHOOTERS = 3
 """The most enemies against whose fire smoke is suggested."""
 
@@ -184,7 +186,7 @@ def _elsewhere(state: State, figure: Figure, target: str) -> bool:
 
 
 def _smoke(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
-    """The best places for the smoke of a weapon, as far as they gain anything."""
+    """The best places for the smoke of a weapon, as far as they gain enough."""
     mask = aim_points(state, figure, weapon)
     known = threats_in_sight(state, figure.side)
     between = _between(state, figure.side, known)
@@ -196,7 +198,7 @@ def _smoke(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
         if not isinstance(shot, Refusal):
             gains.append((smoke_worth(state, shot), order))
     gains.sort(key=lambda pair: (-pair[0], str(pair[1])))
-    yield from (order for gain, order in gains[:TILES] if gain > 0)
+    yield from (order for gain, order in gains[:TILES] if gain >= SMOKE_PAYS)
 
 
 def _between(state: State, side: str, known: Pairs) -> Iterator[Tile]:
