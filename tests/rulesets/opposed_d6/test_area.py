@@ -19,6 +19,7 @@ from tests.rulesets.opposed_d6.blocks import (
     FLAMER,
     GAS,
     GRENADE,
+    GUN,
     MORTAR,
     SHIELDED,
     SMOKE,
@@ -304,6 +305,19 @@ def test_smoke_saves_no_more_of_a_target_than_it_has() -> None:
     kept = game.ruleset.prospect(game.view("blue"), game.line("bombard a 3,0"))
 
     assert 0 < kept <= game.figure("a").who.kind.points
+
+
+@pytest.mark.parametrize("factor", [4, 8])
+def test_smoke_is_suggested_if_it_saves_a_point(factor: int) -> None:
+    """For less the side keeps its own view."""
+    arms = {"a": (SMOKE,), "R": (evolve(GUN, factor=factor),)}
+    game = scene("a>. . . . R<", weapons=arms, under={"a": "&"})
+    view = game.view("blue")
+    saved = game.ruleset.prospect(view, game.line("bombard a 2,0"))
+    found = {one.verb for one in game.ruleset.suggestions.actions(view, "a")}
+
+    assert saved > 0
+    assert ("bombard" in found) is (saved >= 1) is (factor > 4)
 
 
 def test_a_victim_turns_away_from_the_burst() -> None:
