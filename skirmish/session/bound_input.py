@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import DEPLOY, RESIGN, Order
 from skirmish.presentation.orders.pending_fights import fights_words
 from skirmish.presentation.orders.refusals import explain_refusal, explain_verb_refusal
@@ -138,9 +138,12 @@ def follow_up(controller: Controller, order: Order, start: Tile | None, why: str
     legal = controller.legal
     if not legal.can_act or controller.mode is not Mode.SELECT:
         return
-    if said := controller.given.stop(legal, order, controller.key("go_on")):
-        controller.notice = f"{said} ({why})" if why else said
+    said = controller.given.stop(legal, order, controller.key("go_on"))
+    turn = _turn_words(controller, order.figure) if why else ""
+    if said or turn:
         controller.cursor = legal.position(order.figure) or controller.cursor
+        said = said or f"{order.figure} stopped at {tile_text(controller.cursor)}"
+        controller.notice = (f"{said} ({why})" if why else said) + turn
     elif order.verb == DEPLOY.name:
         for name in controller.upcoming(legal.unplaced_figures(), order.figure)[:1]:
             controller.choose(name)
@@ -160,6 +163,17 @@ def follow_up(controller: Controller, order: Order, start: Tile | None, why: str
         key, who = controller.key("repeat"), legal.view.state.figures.get(order.figure)
         verb = action_words(who, order.verb)
         controller.notice = f"group: {key} proposes {verb} for {', '.join(rest)}, too"
+
+
+def _turn_words(controller: Controller, figure: str) -> str:
+    """How a stopped figure can turn to the nearest enemy; "" if it faces that, or cannot."""
+    if figure not in controller.legal.own_figures():
+        return ""
+    if (turn := controller.legal.turn_to_enemy(figure)) is None:
+        return ""
+    (order, enemy), me = turn, controller.legal.view.state.figures[figure]
+    key = controller.verb_key(order.verb) or controller.key("verbs")
+    return f"; it faces {me.facing.name}, not {enemy.id}: key {key} turns it {order.target}"
 
 
 def return_to(controller: Controller, figure: str) -> None:

@@ -270,3 +270,22 @@ def test_one_that_follows_faces_the_way_it_went_as_a_whole() -> None:
     moved = follow_order(legal, "b", Order.of("move", "a", ((4, 1),)), (4, 1))
 
     assert str(moved) == "move b 1,1>3,1>4,2 face=E"
+
+
+def test_a_stopped_figure_with_its_back_to_an_enemy_stays_chosen() -> None:
+    """In contact it can move no more, but turn; the notice names the key for that."""
+    battle = position("a<R<b>", ruleset="opposed_d6", kind="rifleman", phase="move")
+    at = Controller(battle.ruleset, battle.view())
+    at.choose("a")
+    assert at.legal.active_figures() == ()
+    assert at.legal.spent_figures() == ()
+    order = Order.of("move", "a", ((1, 0), (2, 0)), face="W")
+
+    bound_input.follow_up(at, order, (0, 0), "r at 1,0 comes into sight")
+
+    assert at.draft.figure == "a"
+    assert at.notice == (
+        "a stopped at 0,0 (r at 1,0 comes into sight); it faces W, not r: key turn turns it E"
+    )
+    turned = position("a>R<b<", ruleset="opposed_d6", kind="rifleman", phase="move")
+    assert LegalOrders(turned.ruleset, turned.view()).spent_figures() == ("a", "b")

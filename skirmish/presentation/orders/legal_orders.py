@@ -11,7 +11,16 @@ from typing import cast
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape, decode, encode
 from skirmish.core.events import Placed
-from skirmish.core.geometry import Tile, nearest_first, tile_text
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import (
+    Tile,
+    adjacent,
+    distance2,
+    facing_towards,
+    in_arc,
+    nearest_first,
+    tile_text,
+)
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import by_id
@@ -31,6 +40,8 @@ from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Mishaps, Ruleset
 
 _FEW_TILES = 4
+_AHEAD = 2
+"""Half of the arc that a figure faces, in units of 22.5 degrees."""
 DETOUR = 2
 """Half tiles that a path around the tile of an enemy last seen there may cost more."""
 
@@ -133,11 +144,34 @@ class LegalOrders(Visibility):
         return self._active
 
     def spent_figures(self) -> tuple[str, ...]:
-        """Own figures that can do nothing more in their side's bound."""
+        """Own figures that can do nothing more in their side's bound.
+
+        A turn that costs nothing counts only if it is towards an enemy beside the figure.
+        """
         if not self.can_act or self.deploying:
             return ()
         active = self.active_figures()
-        return tuple(name for name in self.own_figures() if name not in active)
+        rest = (name for name in self.own_figures() if name not in active)
+        return tuple(name for name in rest if not self._turns_on_neighbour(name))
+
+    def _turns_on_neighbour(self, figure: str) -> bool:
+        turn = self.turn_to_enemy(figure)
+        return turn is not None and adjacent(self.view.state.figures[figure].tile, turn[1].tile)
+
+    def turn_to_enemy(self, figure: str) -> tuple[Order, Figure] | None:
+        """A turn to the nearest enemy in sight, and that enemy; None if it is ahead already."""
+        me, enemies = self.view.state.figures[figure], list(self.view.enemies())
+        if (at := me.at) is None or not enemies:
+            return None
+        enemy = min(enemies, key=lambda one: (distance2(one.tile, at), one.tile))
+        if in_arc(at, me.facing, enemy.tile, _AHEAD):
+            return None
+        facing = facing_towards(at, enemy.tile).name
+        for verb in self.verbs(figure):
+            turns = self.target_shape(verb) is Shape.FACING
+            if turns and facing in self.listed_targets(figure, verb):
+                return Order(verb, figure, facing), enemy
+        return None
 
     def unplaced_figures(self) -> tuple[str, ...]:
         """Own figures that may be deployed and are still where the scenario put them."""
