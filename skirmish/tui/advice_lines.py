@@ -34,7 +34,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     closed = controller.mode is not Mode.FIELDS
     choice = closed and order_draft.details(controller.legal, controller.draft)
     change = f", {key('options')}: options" if choice else ""
-    waits = advice.gains and advice.other in controller.legal.active_figures()
+    waits = advice.gains and advice.own and advice.other in controller.legal.active_figures()
     first = f"order {advice.order.figure} before {advice.other}: " if waits else ""
     if (better := advice.better_first) is not None:
         first, more = f"{better.order.figure} comes first ({key('advise')}); ", ""
@@ -93,6 +93,8 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         return ""
     if advice.other not in legal.active_figures():
         return f"{advice.other} cannot act now; the computer would order this next."
+    if advice.own is None and legal.battle_part == battle_parts.FIGHT:
+        return f"The computer would order this, and give {advice.other} no order now."
     shown = why if advice.current == advice.best else ""
     return f"The computer would order this before {advice.other} does anything more{shown}."
 

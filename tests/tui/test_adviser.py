@@ -241,8 +241,9 @@ async def test_advice_says_that_the_computer_gives_the_chosen_figure_no_order() 
         await pilot.pause()
 
         said = panel(screen).replace("\n", " ")
-        assert f"(it would give {chosen} no order now)" in said
-        assert "gain" not in said
+        assert f"The computer would order this, and give {chosen} no order now." in said
+        assert "gain" not in said + hint(screen)
+        assert "before" not in said + hint(screen)
 
 
 async def on_word(pilot: Pilot[None], screen: BattleScreen, word: str) -> None:
