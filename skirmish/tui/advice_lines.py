@@ -14,6 +14,7 @@ from skirmish.presentation.reasons.ai_reasons import (
     enemies_words,
     gain_parts,
     order_sentence,
+    result_words,
     small_reason,
     term_words,
     weightiest,
@@ -103,11 +104,8 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     """Why the adviser begins with another figure than the chosen one; "" for no special reason."""
     best, chosen = advice.best, advice.chosen
     own = advice.current if advice.order.figure == chosen else advice.own
-    if best is None or legal.battle_part != battle_parts.FIGHT:
+    if best is None or own is None or legal.battle_part != battle_parts.FIGHT:
         return ""
-    if own is None:
-        idle = chosen in legal.active_figures()
-        return f" (it would give {chosen} no order now)" if idle else f" ({chosen} cannot act now)"
     if points(best.gain) == points(own.gain):
         return " (both gain about as much)"
     if best.gain > own.gain:
@@ -119,7 +117,11 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
 
 
 def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:
-    """The largest gains and costs of a candidate."""
+    """The largest gains and costs of a candidate; of one that ends the battle only the result."""
+    if result := result_words(shown):
+        panel.box("why")
+        panel.add(panel_lines.plain(result))
+        return
     terms, small = weightiest(shown), small_reason(legal, shown, numbers=numbers)
     if terms or small:
         panel.box("why")

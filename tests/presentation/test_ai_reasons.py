@@ -19,6 +19,7 @@ from skirmish.presentation.odds.odds_words import effect_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.advice import AdviceRequest
 from skirmish.presentation.reasons.ai_reasons import (
+    candidate_lines,
     chance_words,
     has_reason,
     term_lines,
@@ -206,6 +207,27 @@ def test_to_break_free_is_not_said_to_cost_the_enemy_anything() -> None:
 
     assert said(held, "free a") == ["undoes what harms its own side: +1.1"]
     assert said(apart, "fire a r") == ["expected enemy losses: +1.1"]
+
+
+def test_a_shot_that_can_only_suppress_says_so() -> None:
+    """It takes nothing out, and is no undoing of harm to its own side."""
+    hard = position("a>. . R<", kind="rifleman", weapons={"a": ["pistol"]}, under={"R": ":"})
+    legal = LegalOrders(hard.ruleset, hard.view())
+    shot = Weighed(hard.line("fire a r"), 1900, (("enemy loss", 1900),))
+
+    assert [*term_lines(legal, shot)] == ["may leave r suppressed: +1.9"]
+
+
+def test_an_end_of_the_battle_has_no_number() -> None:
+    """The result alone says why no more orders are given."""
+    battle = position("a>R<", ruleset="opposed_d6", kind="rifleman")
+    over = Weighed(Order.of("end"), 216000, (("victory", 216000), ("goal", 100)))
+
+    assert candidate_lines(LegalOrders(battle.ruleset, battle.view()), over) == [
+        "give no more orders",
+        "  enemies in sight: r R",
+        "    ends the battle: victory",
+    ]
 
 
 def test_a_risk_that_counts_little_says_that_the_enemy_has_other_targets() -> None:

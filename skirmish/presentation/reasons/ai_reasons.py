@@ -21,6 +21,7 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds.attack_positions import LATER, NOW
 from skirmish.presentation.odds.odds_rows import short_words
+from skirmish.presentation.odds.odds_words import conditions_words
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.reasons.aim_reasons import aim_words
 from skirmish.presentation.wording import humanize, order_words, percent, spaced
@@ -93,7 +94,7 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
         known = _NO_ATTACK
     words = known[0] if value >= 0 else known[1]
     if name == "enemy loss" and _harmless(legal, weighed.order):
-        words = "undoes what harms its own side"
+        words = _hindrance(legal, weighed.order) or "undoes what harms its own side"
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
@@ -122,6 +123,17 @@ def _harmless(legal: LegalOrders, order: Order) -> bool:
     if odds is None or not odds.main:
         return False
     return not any(one.summary.means or one.summary.out_chance for one in odds.main)
+
+
+def _hindrance(legal: LegalOrders, order: Order) -> str:
+    """What an order that takes nothing out may do to an enemy: `may leave r suppressed`."""
+    odds = legal.order_odds(order)
+    for one in () if odds is None else odds.main:
+        chances = () if one.own else one.summary.chances
+        for group, _ in chances:
+            if group.conditions and one.name == order.target:
+                return f"may leave {one.name} {conditions_words(group.conditions)}"
+    return ""
 
 
 def _beside_risk(legal: LegalOrders, weighed: Weighed, value: int) -> str:
@@ -265,8 +277,19 @@ def small_reason(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) 
     return f"{words}: less than {points(_TENTH)}" if numbers else f"+ {words}"
 
 
+def result_words(weighed: Weighed) -> str:
+    """How the battle ends with the order to give no more orders; "" if it goes on."""
+    if weighed.order.verb != END.name:
+        return ""
+    ends = (TERMS[name][value < 0] for name, value in weighed.terms if name in ("victory", "draw"))
+    return next(ends, "")
+
+
 def term_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
-    """One line for each term: `better cover: +1.3`, or the words alone."""
+    """One line for each term: `better cover: +1.3`, or the words alone; for a result only that."""
+    if result := result_words(weighed):
+        yield result
+        return
     if small := small_reason(legal, weighed, numbers=numbers):
         yield small
     for name, value in weightiest(weighed):
@@ -310,7 +333,7 @@ def candidate_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = Tru
         lines.append(f"  {chances}")
     if enemies := enemies_words(legal.view, weighed):
         lines.append(f"  {enemies}")
-    if weighed.terms and numbers:
+    if weighed.terms and numbers and not result_words(weighed):
         lines.append(f"  {gain_words(weighed)}")
     lines += [f"    {line}" for line in term_lines(legal, weighed, numbers=numbers)]
     return lines
