@@ -49,21 +49,18 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
 def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
     """End the bound by the confirm key, as the advice shown says.
 
-    Asks only where that loses the battle, or the key may have been meant for the bound before. A
-    key that is held, or pressed twice in haste, does not count as the answer.
+    Asks like the key that ends it. A key that is held, or pressed twice in haste, does not count as
+    the answer.
     """
     unread = pressed < controller.end_pressed + UNREAD
-    return _end(controller, controller.key("confirm"), pressed, unread=unread, advised=True)
+    return _end(controller, controller.key("confirm"), pressed, unread=unread)
 
 
-def _end(
-    controller: Controller, key: str, pressed: float, *, unread: bool, advised: bool = False
-) -> Order | None:
+def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> Order | None:
     began = max(controller.end_pressed, controller.bound_shown)
     hasty = controller.untouched and pressed < began + _HASTE
     controller.end_pressed = pressed
-    doubt = "" if advised else _unfinished(controller, key)
-    doubt = doubt or _end_doubt(controller, key, hasty=hasty)
+    doubt = _unfinished(controller, key) or _end_doubt(controller, key, hasty=hasty)
     if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
         controller.keeps_untouched = controller.untouched

@@ -651,12 +651,16 @@ def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
     assert (session.game.turn, session.game.to_act) != (turn, "blue")
 
 
-def test_advice_to_end_is_taken_at_once() -> None:
-    """Figures can act, and the advice was that none should."""
+def test_advice_to_end_asks_while_figures_can_act() -> None:
+    """One press too many does not end the bound; the advice stays until the question is answered."""
     session = begun(fought("d20"))
-    session.controller.advice = Advice("regular", (Weighed(Order.of("end"), 0),))
+    over = Advice("regular", (Weighed(Order.of("end"), 0),))
+    session.controller.advice = over
     line = len(session.game.lines)
     session.confirm(1.0)
+    assert (len(session.game.lines), session.controller.advice) == (line, over)
+    assert "can still act; confirm: end the turn" in session.controller.notice
+    session.confirm(3.0)
 
     assert session.game.lines[line].order == "end"
 
@@ -664,6 +668,7 @@ def test_advice_to_end_is_taken_at_once() -> None:
 def test_advice_to_end_asks_where_that_loses_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     """The advice stays; the same key held, or pressed twice by haste, does not answer."""
     monkeypatch.setattr(bound_input, "loses_at_end", lambda _: True)
+    monkeypatch.setattr(bound_input, "end_warning", lambda *_: "")
     session = begun(fought("d20"))
     over = Advice("regular", (Weighed(Order.of("end"), 0),))
     session.controller.advice = over
