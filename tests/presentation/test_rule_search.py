@@ -32,6 +32,7 @@ def test_rules_are_found_by_id_the_start_of_ids_and_words() -> None:
     assert find_rules(rules, "bay-03") == ["BAY-03"]
     assert len(find_rules(rules, "bay")) == len(rules.statements)
     assert find_rules(rules, "touching corner") == ["BAY-08"]
+    assert find_rules(rules, "stray") == ["BAY-26"]
     assert not find_rules(rules, "touching aardvark")
 
 

@@ -652,7 +652,7 @@ def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
 
 
 def test_advice_to_end_asks_while_figures_can_act() -> None:
-    """One press too many does not end the bound; the advice stays until the question is answered."""
+    """One press too many does not end the bound; the advice stays until the answer."""
     session = begun(fought("d20"))
     over = Advice("regular", (Weighed(Order.of("end"), 0),))
     session.controller.advice = over

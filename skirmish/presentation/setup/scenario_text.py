@@ -37,7 +37,7 @@ _RULE_VALUES: Mapping[tuple[str, bool | int | str], str] = {
     ("reactions", "ask"): "ask each time",
     ("reactions", "standing"): "by standing order",
     ("redirect", "ask"): "ask each time",
-    ("redirect", "worst"): "the costliest figure",
+    ("redirect", "worst"): "the target's choice",
     ("sight", 0): "any distance",
 }
 """Values of house rules that are unclear."""
@@ -53,10 +53,11 @@ _MEANINGS: Mapping[tuple[str, bool | int | str], str] = {
     ("reactions", "standing"): "A figure on watch fires by its standing order, without a question.",
     ("sight", 0): "Figures see any distance: only walls and the lie of the land hide an enemy.",
     ("redirect", "ask"): (
-        "The player of the target says whom a bad shot into a close combat hits."
+        "The player of the target chooses whom a stray shot into a close combat hits."
     ),
     ("redirect", "worst"): (
-        "A bad shot into a close combat hits the figure whose loss hurts the shooter's side most."
+        "The target's side chooses whom a stray shot into a close combat hits: the friend of the"
+        " shooter likeliest to be downed, else its own figure least likely to be."
     ),
 }
 """The meaning of a house rule with one of several values; each of them has an entry."""

@@ -35,7 +35,7 @@ SPREAD = 2
 INTO_COMBAT = {OVERLAPPING: -1, HAND_TO_HAND: -2}
 """Modifier of fire into a close combat, by how the target is engaged (BAY-24)."""
 NAMES = {OVERLAPPING: "target overlaps", HAND_TO_HAND: "target is in hand-to-hand"}
-POLICY = "a stray shot hits the figure that the target's side prefers to lose"
+POLICY = "a stray shot hits the figure that the target's side chooses"
 """Words for the odds: which figure a stray shot hits (BAY-26)."""
 
 

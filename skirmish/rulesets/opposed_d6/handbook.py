@@ -31,8 +31,9 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     "into_combat": HouseRule(default=True, text="A figure may fire into a close combat."),
     "redirect": HouseRule(
         default="worst",
-        text="A bad shot into a close combat hits the figure whose loss hurts the shooter's"
-        " side most, or the one that the target's player names.",
+        text="A stray shot into a close combat hits the figure that the target's side chooses: the"
+        " friend of the shooter likeliest to be downed, else its own figure least likely to be; or"
+        " the target's player is asked.",
         options=("worst", "ask"),
     ),
     "stop_on_sight": STOP_ON_SIGHT,

@@ -155,7 +155,7 @@ def test_the_targets_side_offers_the_shooters_friend_most_likely_to_fall() -> No
     first = shot_of(game, "fire a R combat=yes").strays
 
     assert [attack.subjects[stray.target] for stray in first] == ["c", "b", "q"]
-    assert "prefers" in attack.policy
+    assert "chooses" in attack.policy
 
 
 def test_the_odds_count_the_stray_shot() -> None:
