@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from attrs import frozen
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
+from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression
@@ -88,6 +88,17 @@ def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
     known = view.last_seen.items() if there else ()
     bit = view.state.board.bit
     return by_id(name for name, one in known if there & bit(one.figure.tile))
+
+
+def last_seen_beside(view: View, path: Collection[Tile]) -> tuple[str, ...]:
+    """The enemies out of sight that were last seen next to a path, but not on it."""
+    return by_id(
+        name
+        for name, one in view.last_seen.items()
+        if not one.figure.fate
+        and one.figure.tile not in path
+        and any(adjacent(one.figure.tile, tile) for tile in path)
+    )
 
 
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:

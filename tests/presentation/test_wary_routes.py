@@ -5,10 +5,12 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.geometry import parse_path
+from skirmish.core.orders import Order
 from skirmish.core.state import Contact, Objective, Zone
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.orders.legal_orders import LegalOrders
+from skirmish.presentation.orders.order_rows import way_rows
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.rulesets.common.moves import way
 from tests.position import position
@@ -37,6 +39,18 @@ def test_a_way_leads_past_where_an_enemy_was_last_seen_unless_that_costs_much() 
     """Round it over open ground; through a lane there is no other way, and it is said."""
     assert passed(remembered(". . . . .\na>. R<. .\n. . . . ."), (4, 1)) == ()
     assert passed(remembered("# # # # #\na>. R<. .\n# # # # #"), (4, 1)) == ("r",)
+
+
+def test_a_way_beside_where_an_enemy_was_last_seen_names_it() -> None:
+    """It may still be there, in smoke, and fight; farther away it is not named."""
+    for drawing, said in (
+        ("a>. .\n. . R<", ["passes beside where r was last seen"]),
+        ("a>. . R<", []),
+    ):
+        view = remembered(drawing)
+        legal = LegalOrders(position("a", ruleset="d100").ruleset, view)
+        rows = way_rows(legal, Order.of("run", "a", ((1, 0),)), None).rows
+        assert [row.label for row in rows if "last seen" in row.label] == said
 
 
 def test_of_ways_that_cost_the_same_one_without_overwatch_is_proposed() -> None:

@@ -26,7 +26,7 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.pending_fights import changed_fights
 from skirmish.presentation.report_document import Priority, Row, Rows, Tone
 from skirmish.presentation.setup.preferences import EXACT, NONE
-from skirmish.presentation.visibility import last_seen_on
+from skirmish.presentation.visibility import last_seen_beside, last_seen_on
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.common.moves import way
 
@@ -83,12 +83,16 @@ def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
     view, figure, end = legal.view, legal.view.state.figures[order.figure], order.target_path[-1]
     walked = way(figure.tile, order.target_path)
     seers = ", ".join(legal.observers(end))
-    last = ", ".join(last_seen_on(view, walked))
+    passed = {"where": last_seen_on(view, walked), "beside where": last_seen_beside(view, walked)}
     idle = () if told is None else without_reaction(view, told.path_threats)
     zones = ", ".join(zones_on_path(view, walked, idle))
     rows = [Row(f"in sight of {seers}" if seers else "no enemy in sight sees it")]
     rows += [Row(one, tone=Tone.WARNING, brief=one) for one in changed_by_move(view, figure, end)]
-    rows += [Row(f"passes where {last} was last seen", tone=Tone.WARNING)] * bool(last)
+    rows += [
+        Row(f"passes {place} {', '.join(names)} was last seen", tone=Tone.WARNING)
+        for place, names in passed.items()
+        if names
+    ]
     rows += [Row(f"through {zones}", tone=Tone.HARM)] * bool(zones)
     rows += [Row(words, tone=Tone.HARM) for words in legal.arc_words(end)]
     return Rows(tuple(rows))
