@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
 
 from skirmish.core.codec import Shape
-from skirmish.core.events import Bound
 from skirmish.core.orders import END, READY, Order, Purpose, figure_in
 from skirmish.core.state import Tally
 from skirmish.presentation.foreseen_end import end_words
@@ -20,6 +18,7 @@ from skirmish.presentation.wording import action_words, singular
 from skirmish.rulesets.common.walking import TILES
 from skirmish.rulesets.foreseen_end import foreseen_end
 from skirmish.rulesets.ruleset import Budget
+from skirmish.session.repeat import orders_of_bound
 from skirmish.session.verb_defaults import best_at_tile
 
 _NAMED = 6
@@ -97,8 +96,7 @@ def end_warning(legal: LegalOrders, key: str) -> str:
 
 def _ordered(legal: LegalOrders) -> frozenset[str]:
     """The figures that were given an order in the present bound."""
-    bound = takewhile(lambda one: not isinstance(one.event, Bound), reversed(legal.view.news))
-    return frozenset(figure_in(one.given.order) for one in bound if one.given is not None)
+    return frozenset(map(figure_in, orders_of_bound(legal.view)))
 
 
 def better_than_end(legal: LegalOrders, order_name: NameOrder) -> str:

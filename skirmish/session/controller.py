@@ -107,6 +107,7 @@ class Controller:
         self._clear_choices()
         self._go_home()
         self.renew(view)
+        self.given.restore(self.legal)
 
     def _clear_choices(self) -> None:
         """Reset choices, pointer, notice and pending questions."""

@@ -5,15 +5,16 @@ The results are plain orders; nothing else is given or recorded.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import takewhile
 
 from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
-from skirmish.core.events import Stopped
+from skirmish.core.events import Bound, Stopped
 from skirmish.core.geometry import Tile, distance2, facing_towards, parse_path, tile_text
-from skirmish.core.orders import ANSWER, DEPLOY, WEAPON, Order
+from skirmish.core.orders import ANSWER, DEPLOY, WEAPON, Order, parse_order
 from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
@@ -62,6 +63,16 @@ class GivenOrders:
         self._proposed.clear()
         self._ways = {key: evolve(order, target="") for key, order in self._ways.items()}
         self.alike = ()
+
+    def restore(self, legal: LegalOrders) -> None:
+        """Note the moves stopped in this bound that can go on, for a battle that is resumed."""
+        last = dict[str, Order]()
+        for text in orders_of_bound(legal.view):
+            order = parse_order(text, legal.known_verbs)
+            if legal.target_shape(order.verb) is Shape.PATH:
+                last.setdefault(order.figure, order)
+        for order in last.values():
+            self.stop(legal, order, "")
 
     def report(self, view: View) -> None:
         """Note which enemies are in sight."""
@@ -176,6 +187,12 @@ class GivenOrders:
         way = legal.target_at(figure, stopped.verb, stopped.target_path[-1])
         order = evolve(stopped, target=way)
         return order if way and legal.refusal(order) is None else None
+
+
+def orders_of_bound(view: View) -> Iterator[str]:
+    """The orders that the side gave in the present bound, the latest first."""
+    bound = takewhile(lambda one: not isinstance(one.event, Bound), reversed(view.news))
+    return (one.given.order for one in bound if one.given is not None)
 
 
 def _details(legal: LegalOrders, order: Order) -> Mapping[str, str]:

@@ -778,6 +778,7 @@ def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
         if session.seat and session.controller.given.stopped:
             break
     (stopped,) = session.controller.given.stopped.values()
+    session.take_seat("blue")  # as after a pause: the way is known from the news of the bound
     session.choose_figure(stopped.figure)
     assert any(key.label.startswith("go on to ") for key in footer_of(session))
     session.choose_figure(
