@@ -377,7 +377,7 @@ class BattleSession:
     # Input that concerns more than the player's own choices.
 
     def confirm(self, pressed: float = math.inf) -> None:
-        """Confirm; take the advice shown; if the computer was stopped, let it go on.
+        """Confirm, also the end of the bound; take the advice shown; let a stopped computer go on.
 
         Nothing is confirmed while the adviser thinks, because the player waits for its advice.
         """
@@ -387,6 +387,8 @@ class BattleSession:
             with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
                 self.controller.clear_transient()
                 self.toggle_stop()
+        elif self.controller.is_asking("end") and not self.controller.drafting:
+            self.do(bound_input.end_by_confirm, pressed)
         else:
             self.do(order_input.confirm)
 
@@ -626,7 +628,7 @@ class BattleSession:
         bound_input.leave_group(self.controller, advice.order.figure)
         if ends(self.controller, advice):
             line = len(self.game.lines)
-            self.do(bound_input.end_as_advised, pressed)
+            self.do(bound_input.end_by_confirm, pressed)
             if len(self.game.lines) == line:
                 self.controller.advice = advice
         else:

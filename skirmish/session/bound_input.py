@@ -46,8 +46,8 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
     return _end(controller, controller.key(end_key(controller.legal)), pressed, unread=unread)
 
 
-def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
-    """End the bound by the confirm key, as the advice shown says.
+def end_by_confirm(controller: Controller, pressed: float = math.inf) -> Order | None:
+    """End the bound by the confirm key: as the advice shown says, or in answer to the question.
 
     Asks like the key that ends it. A key that is held, or pressed twice in haste, does not count as
     the answer.

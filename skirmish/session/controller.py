@@ -398,10 +398,17 @@ class Controller:
 
         If the question is still `unread`, it is asked again.
         """
-        moment = f"{what} {self.legal.view.state.clock.point}"
+        moment = self._moment(what)
         asked = moment in (self._asked, self._sure) and not unread
         self._asked, self._sure = "", "" if asked else moment
         return not asked
+
+    def is_asking(self, what: str) -> bool:
+        """Whether the last input asked before doing `what`."""
+        return self._sure == self._moment(what)
+
+    def _moment(self, what: str) -> str:
+        return f"{what} {self.legal.view.state.clock.point}"
 
     @property
     def hint_order(self) -> Order | None:

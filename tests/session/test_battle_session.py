@@ -665,6 +665,23 @@ def test_advice_to_end_asks_while_figures_can_act() -> None:
     assert session.game.lines[line].order == "end"
 
 
+def test_the_confirm_key_answers_the_question_before_the_end() -> None:
+    """Not pressed by haste, and not after another input."""
+    session = begun(fought("d20"))
+    line = len(session.game.lines)
+    session.do(bound_input.end, 1.0)
+    session.confirm(1.1)
+    assert "can still act" in session.controller.notice
+    session.do(order_input.menu)
+    session.back()
+    session.confirm(3.0)
+    assert len(session.game.lines) == line
+
+    session.do(bound_input.end, 5.0)
+    session.confirm(7.0)
+    assert session.game.lines[line].order == "end"
+
+
 def test_advice_to_end_asks_where_that_loses_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     """The advice stays; the same key held, or pressed twice by haste, does not answer."""
     monkeypatch.setattr(bound_input, "loses_at_end", lambda _: True)
