@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 
 from attrs import frozen
@@ -82,22 +82,26 @@ def ghost_tile(view: View, figure: Figure) -> Tile | None:
     return contact.figure.at if contact and tracked and figure.id in view.state.tracks else None
 
 
-def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
+def _last_places(view: View) -> Mapping[str, Tile]:
+    """Where enemies out of sight were last seen: those that may still be there or left just now."""
+    last = (one.figure for one in view.last_seen.values())
+    walked = ((one.id, ghost_tile(view, one)) for one in view.state.figures.values())
+    return {one.id: one.tile for one in last if not one.fate} | {
+        name: tile for name, tile in walked if tile is not None
+    }
+
+
+def last_seen_on(view: View, path: Collection[Tile]) -> tuple[str, ...]:
     """The enemies out of sight that were last seen on a path."""
-    there = view.state.board.mask_of(path) & last_seen_mask(view)
-    known = view.last_seen.items() if there else ()
-    bit = view.state.board.bit
-    return by_id(name for name, one in known if there & bit(one.figure.tile))
+    return by_id(name for name, last in _last_places(view).items() if last in path)
 
 
 def last_seen_beside(view: View, path: Collection[Tile]) -> tuple[str, ...]:
     """The enemies out of sight that were last seen next to a path, but not on it."""
     return by_id(
         name
-        for name, one in view.last_seen.items()
-        if not one.figure.fate
-        and one.figure.tile not in path
-        and any(adjacent(one.figure.tile, tile) for tile in path)
+        for name, last in _last_places(view).items()
+        if last not in path and any(adjacent(last, tile) for tile in path)
     )
 
 

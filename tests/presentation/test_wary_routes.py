@@ -6,7 +6,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import parse_path
 from skirmish.core.orders import Order
-from skirmish.core.state import Contact, Objective, Zone
+from skirmish.core.state import Contact, Objective, Step, Track, Zone
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.orders.legal_orders import LegalOrders
@@ -51,6 +51,23 @@ def test_a_way_beside_where_an_enemy_was_last_seen_names_it() -> None:
         legal = LegalOrders(position("a", ruleset="d100").ruleset, view)
         rows = way_rows(legal, Order.of("run", "a", ((1, 0),)), None).rows
         assert [row.label for row in rows if "last seen" in row.label] == said
+
+
+def test_an_enemy_that_walked_out_of_sight_is_named_though_its_last_tile_is_empty() -> None:
+    """It left in this bound, so it is near."""
+    view = remembered("a>. R<")
+    assert last_seen_on(evolve(view, contacts={}), ((1, 0), (2, 0))) == ()
+    walker = evolve(view.contacts["r"].figure, at=None)
+    figures, known = {**view.state.figures, "r": walker}, view.state.known["blue"]
+    state = evolve(
+        view.state,
+        figures=figures,
+        tracks={"r": Track("r", (Step((2, 0), 0),))},
+        known={"blue": evolve(known, seen=view.state.board.mask_of([(2, 0)]))},
+    )
+    view = evolve(view, state=state)
+    assert "r" not in view.last_seen
+    assert last_seen_on(view, ((1, 0), (2, 0))) == ("r",)
 
 
 def test_of_ways_that_cost_the_same_one_without_overwatch_is_proposed() -> None:
