@@ -15,7 +15,7 @@ from skirmish.presentation.odds.odds_rows import (
     target_rows,
 )
 from skirmish.presentation.odds.odds_summary import rolled_numbers
-from skirmish.presentation.odds.odds_words import landing_parts
+from skirmish.presentation.odds.odds_words import landing_parts, landing_words
 from skirmish.presentation.odds.order_odds import OrderOdds, order_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.report_document import Rows
@@ -145,19 +145,22 @@ def test_what_is_under_one_percent_is_told_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rolled", "words"),
+    ("rolled", "words", "short"),
     [
-        (None, ""),
-        (HALF, ""),
-        (Fraction(0), "only if it scatters and a wall stops it there"),
-        (FIFTH, "20% by its roll, 30% by scatter"),
+        (None, "", "lands there 50%"),
+        (HALF, "", "lands there 50%"),
+        (
+            *(Fraction(0), "only if it scatters and a wall stops it there"),
+            "lands there only by scatter 50%",
+        ),
+        (FIFTH, "20% by its roll, 30% by scatter", "lands there 50%"),
     ],
 )
 def test_how_a_shell_comes_down_on_its_tile_is_told_in_parts(
-    rolled: Fraction | None, words: str
+    rolled: Fraction | None, words: str, short: str
 ) -> None:
-    """The number beside the dice is that of the roll alone."""
-    assert landing_parts(HALF, rolled) == words
+    """The number beside the dice is that of the roll alone; that no roll does it is always said."""
+    assert (landing_parts(HALF, rolled), landing_words(HALF, rolled)) == (words, short)
 
 
 @pytest.mark.parametrize("ruleset", ["d20", "d100", "trait_die"])

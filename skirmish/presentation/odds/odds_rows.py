@@ -23,6 +23,7 @@ from skirmish.presentation.odds.odds_words import (
     group_words,
     groups_with_percents,
     landing_parts,
+    landing_words,
     mean_words,
     means_words,
     number_title,
@@ -112,7 +113,8 @@ def _stray_rows(one: FigureOdds) -> Iterator[Row]:
 
 def short_words(odds: OrderOdds) -> list[str]:
     """The odds in brief: its landing, its main figures with their outcomes, then others."""
-    lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
+    at = odds.landing
+    lands = [] if at is None else [landing_words(at.on, at.rolled)]
     told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
     others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
     also = [_chance_of(one) for one in others[:_ALSO]]

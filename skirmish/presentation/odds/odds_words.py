@@ -142,6 +142,11 @@ def chance_word(chance: Fraction) -> str:
     return next((word for most, word in _CHANCE_WORDS if chance < most), "almost surely")
 
 
+def landing_words(on: Fraction, rolled: Fraction | None = None) -> str:
+    """The chance that an attack reaches its tile, in short, and whether no roll brings it there."""
+    return f"lands there {'only by scatter ' if on and rolled == 0 else ''}{percent(on)}"
+
+
 def landing_parts(on: Fraction, rolled: Fraction | None) -> str:
     """How an attack reaches its tile: `10% by its roll, 9% by scatter`; "" for one way only.
 
