@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 RECORD = "title_battle.skr"
 STILL_TURN = 3
 """The turn whose beginning is shown if nothing moves."""
-_BLANK = " "
 Words = tuple[tuple[Tile, str, str], ...]
 """Words over a map: for each the first cell, the text and the colour as a hex number."""
 
@@ -200,10 +199,11 @@ class _Letters:
         found: dict[Tile, tuple[int, Colour, bool]] = {}
         for (x, y), text, colour in words:
             ink = rgb(colour)
-            # Plain letters get a ground: among the figures of the battle they would be illegible.
-            plain = bool(text) and text.isascii()
-            for column, char in enumerate(f" {text} " if plain else text, x - plain):
-                if (plain or char != _BLANK) and 0 <= column < window[0] and 0 <= y < window[1]:
+            # Among the figures of the battle plain letters need a ground of their own, drawn ones
+            # a ground without letters.
+            plain = text.isascii()
+            for column, char in enumerate(f" {text} " if text else "", x - 1):
+                if 0 <= column < window[0] and 0 <= y < window[1]:
                     found[column, y] = ord(char), ink, plain
         places = np.array(list(found), np.intp).reshape(-1, 2)
         chars = np.array([char for char, _, _ in found.values()], np.uint32)
@@ -212,12 +212,13 @@ class _Letters:
         return cls(places[:, 0], places[:, 1], chars, inks, plains)
 
     def write(self, cells: Cells, which: Flags, background: Colour) -> None:
-        """Write some of the characters, over the mean of the pixels below or the background."""
+        """Write some of the characters, over the background or over darkened pixels."""
         y, x = self.rows[which], self.columns[which]
         lower = cells["bg"][y, x].astype(np.float32)
         upper = np.where((cells["ch"][y, x] == ord(UPPER))[:, None], cells["fg"][y, x], lower)
         plain = self.plain[which][:, None]
-        grounds = np.where(plain, background, (lower + upper) / np.float32(2))
+        pixels = (lower + upper) / np.float32(2)
+        grounds = np.where(plain, background, (pixels + background) / np.float32(2))
         cells["ch"][y, x], cells["fg"][y, x] = self.chars[which], self.inks[which]
         cells["bg"][y, x] = grounds.astype(np.uint8)
 
