@@ -18,7 +18,7 @@ from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.forecast_rows import ALL, cost_words, forecast_rows
 from skirmish.presentation.odds.odds_rows import NO_FIGURE, STRAY
-from skirmish.presentation.odds.odds_words import effect_words, landing_parts
+from skirmish.presentation.odds.odds_words import effect_words, landing_parts, landing_words
 from skirmish.presentation.odds.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import way_rows
@@ -39,7 +39,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.key_clicks import with_key_clicks
 from skirmish.tui.map.glyphs import letter
-from skirmish.tui.panel_lines import TONES, arms_line, bar, fewer, gauge, side_colour
+from skirmish.tui.panel_lines import PIPS, TONES, arms_line, bar, fewer, gauge, side_colour
 from skirmish.tui.prompt_line import long_notice
 
 _GAUGE = 8
@@ -140,11 +140,16 @@ def _figure_words(
         (kind, "dim"),
     ]
     for row in gauges:
-        drawn = Content("") if row.gauge is None else gauge(*row.gauge, _GAUGE) + " "
+        drawn = Content("") if row.gauge is None else _gauge(*row.gauge) + " "
         parts += [(f"  {row.label} ", "dim"), drawn, row.value]
     if states:
         parts.append((f"  {', '.join(states)}", "$warning"))
     return Content.assemble(*parts)
+
+
+def _gauge(left: int, full: int) -> Content:
+    """A gauge that shows the same number, full or not, in the same way: single pips or a bar."""
+    return gauge(left, full, max(_GAUGE, full if full <= PIPS else 0))
 
 
 @frozen
@@ -204,7 +209,7 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     if odds is not None:
         told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
-        told.append(_Part(Content(_lands(Fraction(1))), Priority.OWN))
+        told.append(_Part(Content(landing_words(Fraction(1))), Priority.OWN))
     mishaps = legal.mishaps(order) if odds is None else odds.mishaps
     for words, chance in mishaps if exact else ():
         kept = Priority.RISK if chance >= _LIKELY else Priority.SPARE
@@ -295,16 +300,13 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     parts = "" if landing is None else landing_parts(landing.on, landing.rolled)
     why = f" ({parts})" if parts and detailed else ""
     why += f", {odds.never_there}" if odds.never_there else ""
-    lands = [] if odds.landing is None else [_Part(Content(_lands(odds.landing.on) + why))]
-    counted = "" if odds.landing is None else "harm "
+    rolled = None if landing is None or detailed else landing.rolled
+    lands = [] if landing is None else [_Part(Content(landing_words(landing.on, rolled) + why))]
+    counted = "" if landing is None else "harm "
     more = sum(not (one.own or one.rare or one in odds.main) for one in odds.others)
     chances = [_chances(one, counted, more * (not one.own), detailed=detailed) for one in odds.main]
     first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
     return [evolve(first, kept=Priority.OWN), *others]
-
-
-def _lands(chance: Fraction) -> str:
-    return f"lands there {percent(chance)}"
 
 
 def _chances(one: FigureOdds, counted: str, more: int, *, detailed: bool) -> _Part:

@@ -51,7 +51,7 @@ _SHARE_STYLES = {
 _BAR_FROM, _LEAST_LABEL = 12, 8
 """Columns that such a bar takes with its chance, and those of a label at least."""
 LEFT, SPENT = "●", "○"
-_PIPS = 10
+PIPS = 10
 """Maximum number that is drawn as single pips."""
 _HEADING = "bold $primary"
 _AGAINST = "vs. here"
@@ -236,7 +236,7 @@ def bar_line(label: str, value: str, shares: Iterable[Fraction], width: int) -> 
 
 def gauge(left: int, full: int, width: int) -> Content:
     """What is left of a number: single pips, or a bar if there are many."""
-    if full <= min(_PIPS, width):
+    if full <= min(PIPS, width):
         style = gauge_style(left, full)
         return Content.assemble((LEFT * left, style), (SPENT * (full - left), "dim"))
     return _bar_left(left, full, width)

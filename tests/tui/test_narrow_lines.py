@@ -450,6 +450,13 @@ def test_where_no_state_fits_the_line_says_where_they_stand(
     assert not any(line.endswith("  2 more") for line in cut)
 
 
+def test_all_that_a_figure_has_left_is_read_from_its_pips() -> None:
+    """9 of 9 action points are nine pips and not a bar of eight cells."""
+    battle = position("a>. . R<", ruleset="d20", kind="raider")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    assert f"AP {'●' * 9} 9 of 9" in narrow_lines(controller)[0].plain
+
+
 def test_the_states_that_do_not_fit_are_counted() -> None:
     """The number of the others is in words."""
     assert fewer(("down", "wounds 2", "aims"), 1) == ("down", "2 more")
