@@ -141,6 +141,26 @@ def test_the_map_goes_back_when_nothing_lies_over_it_any_more() -> None:
     assert port.part == before
 
 
+@pytest.mark.parametrize("board", [(34, 24), (60, 40)])
+@pytest.mark.parametrize("left", [True, False])
+def test_the_map_stays_under_a_panel_that_hides_nothing_in_hand(
+    board: tuple[int, int], *, left: bool
+) -> None:
+    """A click on a figure meets it where it was; a hidden tile comes into sight beside it."""
+    port = viewport(board)
+    x, y, across, down = port.part
+    covered = (40, 0) if left else (0, 40)
+    free, hidden = sorted(((x + 8, y + down // 2), (x + across - 8, y + down // 2)), reverse=left)
+    before = port.place_of(free)
+    port.cover(*covered, (free,), ((free[0] + (-8 if left else 8), free[1]),))
+    assert port.place_of(free) == before
+
+    port.cover(*covered, (hidden,))
+    assert in_sight(port, hidden)
+    port.cover(0, 0)
+    assert port.place_of(free) == before
+
+
 def test_a_held_tile_stays_below_the_mouse_when_a_panel_opens() -> None:
     """Within a tile; one that the panel hides does not."""
     port = viewport(zoom=3)

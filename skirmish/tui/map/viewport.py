@@ -61,7 +61,7 @@ class Viewport:
     def window(self) -> Tile:
         """The number of whole tiles that fit, across and down."""
         (columns, rows), room = self.tile_size, self.room
-        return max(1, room[0] // columns), max(1, room[1] // rows)
+        return max(1, (room[0] - sum(self._margins)) // columns), max(1, room[1] // rows)
 
     @property
     def part(self) -> tuple[int, int, int, int]:
@@ -72,8 +72,21 @@ class Viewport:
     @property
     def origin(self) -> Tile:
         """The cell where the visible part of the board begins; a small board is centred."""
-        left, top = origin(self.board, self.room, self.tile_size)
-        return self.covered[0] + left, top
+        return self.covered[0] + self._margins[0], origin(self.board, self.room, self.tile_size)[1]
+
+    @property
+    def _margins(self) -> Tile:
+        """Columns of the room at the left and at the right of the board.
+
+        A small board stays where it is without a widget, unless all of it can stand beside that.
+        """
+        (width, height), (left, right), (across, _) = self._size(), self.covered, self.tile_size
+        drawn, free = self.board[0] * across, max(0, width - self.spare)
+        before, _ = origin(self.board, (free, height), (across, 1))
+        start, beside = max(0, before - left), self.room[0] - drawn
+        if beside >= 0:
+            return min(start, beside), 0
+        return start, max(0, free - drawn - before - max(0, right - self.spare))
 
     def tile_at(self, place: Tile) -> Tile | None:
         """The tile at a place; None off the board."""
@@ -172,32 +185,37 @@ class Viewport:
         wanted = camera.after_move(self.camera, self.cursor, tile, window)
         return self.camera == camera.within(wanted, self.board, window)
 
-    def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> bool:
+    def cover(
+        self, left: int, right: int, tiles: tuple[Tile, ...] = (), around: tuple[Tile, ...] = ()
+    ) -> bool:
         """Keep the map out of columns that a widget covers, and tiles in sight beside it.
 
-        When no widget covers the map any more, it returns to its former place; but a held tile
-        stays under the mouse. Returns whether the map has moved.
+        If the map must move for them, those `around` them come into sight, too. When no widget
+        covers the map any more, it returns to its former place; but a held tile stays under the
+        mouse. Returns whether the map has moved.
         """
         if (left, right) == self.covered and tiles == self._kept:
             return False
-        before = self.covered, self.camera
+        before, start = (self.covered, self.camera), self.origin[0]
         place = None if self.held is None else self.place_of(self.held)
         if before[0] == (0, 0):
             self._uncovered = self.camera
         self.covered, self._kept = (left, right), tiles
         if self.held is None or place is None or not self._hold_at(self.held, place):
-            self._make_room(left - before[0][0])
+            self._make_room(self.origin[0] - start, around)
         return (self.covered, self.camera) != before
 
-    def _make_room(self, shift: int) -> None:
+    def _make_room(self, shift: int, around: tuple[Tile, ...]) -> None:
         """Move the camera for a widget over the map: by so many columns, and to the kept tiles."""
         if self.covered == (0, 0):
             self.move_to(self._uncovered)
             self.show_cursor()
         else:
-            x, y = self.camera
-            place = x + shift // self.tile_size[0], y
-            self.move_to(camera.showing(place, self._kept, self.window))
+            (x, y), window = self.camera, self.window
+            place = camera.within((x + shift // self.tile_size[0], y), self.board, window)
+            if camera.showing(place, self._kept, window) != place:
+                place = camera.showing(place, (*self._kept, *around), window)
+            self.move_to(place)
 
     def _hold_at(self, held: Tile, place: Tile) -> bool:
         """Move the held tile back to a place; False if it is out of sight."""

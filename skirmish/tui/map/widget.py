@@ -347,9 +347,11 @@ class MapView(CellWidget):
             self.viewport.keep_cursor_in_sight()
             self._repaint()
 
-    def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> None:
+    def cover(
+        self, left: int, right: int, tiles: tuple[Tile, ...] = (), around: tuple[Tile, ...] = ()
+    ) -> None:
         """Keep the map out of columns that a widget covers, and tiles in sight beside it."""
-        if self.viewport.cover(left, right, tiles):
+        if self.viewport.cover(left, right, tiles, around):
             self._repaint()
 
     def tile_at(self, offset: Offset) -> Tile | None:

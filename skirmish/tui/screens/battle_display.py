@@ -268,7 +268,7 @@ class BattleDisplay:
         self._side_is_kept = open_ or (self._side_is_kept and self._session.mode is not Mode.SELECT)
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
-        board.cover(left, right, self._with_surroundings(tiles) if room else ())
+        board.cover(left, right, *((tiles, self._around(tiles)) if room else ()))
         log, padding = screen.query_one("#log"), Spacing(0, 1 + right, 0, 1 + left)
         if log.styles.padding != padding:
             log.styles.padding = padding
@@ -289,12 +289,12 @@ class BattleDisplay:
         found = (controller.focus, figure, target)
         return tuple(dict.fromkeys(tile for tile in found if tile is not None))
 
-    def _with_surroundings(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles and those around them, so that an enemy beside a figure is also visible."""
+    def _around(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The tiles around others, so that an enemy beside a figure is also visible."""
         board = self._session.controller.legal.board
         steps = [(dx, dy) for dx in (-_AROUND, _AROUND) for dy in (-1, 0, 1)]
         around = [(x + dx, y + dy) for x, y in tiles for dx, dy in steps]
-        return tuple(dict.fromkeys([*tiles, *filter(board.inside, around)]))
+        return tuple(dict.fromkeys(filter(board.inside, around)))
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
