@@ -27,6 +27,12 @@ from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
 from skirmish.tui.panel_lines import PanelLines
 
+_WITHOUT_OWN = {
+    battle_parts.DEPLOYMENT: "The computer places its figures in turn, and {figure} is next.",
+    battle_parts.FIGHT: "The computer would order this, and give {other} no order now.",
+}
+"""Advice for another figure than the chosen one, if there is none for that."""
+
 
 def advice_prompt(controller: Controller, advice: Advice) -> str:
     """What the player can do with the advice shown."""
@@ -94,8 +100,9 @@ def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         return ""
     if advice.other not in legal.active_figures():
         return f"{advice.other} cannot act now; the computer would order this next."
-    if advice.own is None and legal.battle_part == battle_parts.FIGHT:
-        return f"The computer would order this, and give {advice.other} no order now."
+    if advice.own is None and legal.battle_part in _WITHOUT_OWN:
+        said = _WITHOUT_OWN[legal.battle_part]
+        return said.format(figure=advice.order.figure, other=advice.other)
     shown = why if advice.current == advice.best else ""
     return f"The computer would order this before {advice.other} does anything more{shown}."
 

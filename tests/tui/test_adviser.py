@@ -6,6 +6,7 @@ from textual.pilot import Pilot
 
 from skirmish.ai import LEVELS, Weighed
 from skirmish.core.orders import Order
+from skirmish.game import Game
 from skirmish.presentation.reasons.advice import ADVISERS, Advice
 from skirmish.presentation.setup.preferences import NONE, ROUGH, Preferences
 from skirmish.session import order_input
@@ -25,6 +26,7 @@ from tests.session.test_battle_session import fought
 from tests.session.test_few_keys import seated
 from tests.tui.test_battle import at_table, hint, panel, press
 from tests.tui.test_command_line import typed
+from tests.village import village
 
 
 async def heard(pilot: Pilot[None]) -> None:
@@ -175,6 +177,23 @@ async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -
         told = panel(screen).replace("\n", " ")
         assert f"{done} cannot act now; the computer would order this next." in told
         assert "before" not in hint(screen)
+
+
+async def test_advice_to_place_another_figure_is_not_for_before_the_chosen_one() -> None:
+    """Figures are placed in any order; the computer has one of its own."""
+    game = Game.new(village("d20"), 1, {"blue": "human", "red": "regular"})
+    async with at_table(game) as (pilot, screen):
+        chosen = screen.session.controller.legal.own_figures()
+        for name in chosen:
+            screen.session.choose_figure(name)
+            await press(pilot, "A")
+            await heard(pilot)
+            advice = screen.session.controller.advice
+            assert advice is not None
+            first, told = advice.order.figure, panel(screen).replace("\n", " ")
+            assert "before" not in told + hint(screen)
+            assert (f"in turn, and {first} is next." in told) is (name != first)
+            await press(pilot, "escape")
 
 
 async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
