@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+import pytest
 from attrs import define, evolve, field
 
 from skirmish.core import events as ev
@@ -15,6 +16,7 @@ from skirmish.presentation.log.effects import Timeline
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.executor import QueuedExecutor
 from skirmish.tui.map_player import MapPlayer
+from skirmish.tui.screens import battle_watch
 from skirmish.tui.screens.battle_watch import BattleWatch
 from tests.session.test_battle_session import QUIET, gives
 from tests.session.test_few_keys import low_water, script
@@ -120,6 +122,24 @@ def test_what_a_scripted_event_changes_is_not_listed_without_its_text() -> None:
 
     listed = [one.event for one in watch.unwatched(len(known.news) + 3)]
     assert listed == [event, *changes, walk.event]
+
+
+@pytest.mark.parametrize(("text", "listed"), [("The gates lift.", 0), ("", 2)])
+def test_a_scripted_event_that_is_shown_by_itself_needs_no_recap(
+    text: str, listed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One without a text is listed, and so is all of it if anything else happened."""
+    told = (("sluice", text),) if text else ()
+    monkeypatch.setattr(battle_watch, "recent_events", lambda _: told)
+    session, watch, _, executor = watched(1, on=False)
+    executor.step()
+    known = session.controller.legal.view
+    walk = next(one for one in known.news if isinstance(one.event, ev.Moved))
+    news = tuple(map(News, (ev.Triggered("sluice"), ev.Changed((1, 0), "water"))))
+    for more, most in (((), listed), ((walk,), 3)):
+        session.controller.renew(evolve(known, news=(*known.news, *news, *more)))
+        watch.forget()
+        assert len(watch.unwatched(len(known.news))) == most
 
 
 def test_the_results_of_a_shot_are_listed_with_it() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
 
-from skirmish.core.events import Changed, Fired, Struck, Triggered
+from skirmish.core.events import Changed, Fired, Opened, Struck, Triggered
 from skirmish.core.view import News, View
 from skirmish.game import HUMAN
 from skirmish.presentation.log.clip_timeline import timeline_of
 from skirmish.presentation.log.effects import Clip
 from skirmish.presentation.log.log_writer import NEW_ACTIONS
+from skirmish.presentation.setup.scenario_text import recent_events
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.enemy_actions import has_actions
 from skirmish.session.mode import Mode
@@ -130,6 +131,8 @@ class BattleWatch:
     def unwatched(self, since: int) -> tuple[News, ...]:
         """Return the news that were not watched, once; empty if nothing happened on the map.
 
+        A scripted event alone counts as nothing, because its text is shown by itself.
+
         News from before the side took its seat, and news that were never played, are included from
         the index `since` on.
         """
@@ -141,7 +144,19 @@ class BattleWatch:
         first = min(missed, default=0)
         missed |= {*_event_before(view.news, first), *_shot_before(view.news, first)}
         news = tuple(view.news[at] for at in sorted(missed) if at < last)
-        return news if has_actions(view, news) else ()
+        return news if has_actions(view, _without_scripted(view, news)) else ()
+
+
+def _without_scripted(view: View, news: Sequence[News]) -> list[News]:
+    """News without the recent scripted events that have a text, and what these change."""
+    texts, kept, leaves_out = dict(recent_events(view)), list[News](), False
+    for one in news:
+        if isinstance(one.event, Triggered):
+            leaves_out = one.event.trigger in texts
+        elif not isinstance(one.event, Changed | Opened):
+            leaves_out = False
+        kept += [] if leaves_out else [one]
+    return kept
 
 
 def _event_before(news: Sequence[News], first: int) -> range:
