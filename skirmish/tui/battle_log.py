@@ -91,15 +91,6 @@ def _health_words(figure: Figure, rules: Ruleset) -> str:
     return f"{figure.id} {figure.who.name} ({health.left} of {health.full} left)"
 
 
-def attacks_this_bound(news: Sequence[News], view: View) -> bool:
-    """Whether the side's own last order attacked, and its bound is not over."""
-    events = [one.event for one in news[last_order(news) :]]
-    if any(isinstance(event, Bound) for event in events):
-        return False
-    by = [one.source for one in events if isinstance(one, Struck)]
-    return _is_own(view, *by, *(one.figure for one in events if isinstance(one, Fired)))
-
-
 def latest_lines(
     said: Sequence[Sentence], news: Sequence[News], view: View, room: tuple[int, int]
 ) -> list[Content]:

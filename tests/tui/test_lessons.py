@@ -115,7 +115,7 @@ async def test_a_lesson_does_not_hide_what_the_own_shot_did(size: tuple[int, int
 
 
 async def test_a_lesson_that_was_read_gives_its_room_to_the_next_result() -> None:
-    """Its beginning stays, with the key for the rest, until an order that is no attack."""
+    """Its beginning stays, with the key for the rest, after an attack or any other order."""
     start = StartOptions(SCENARIOS / "first_steps_d20.toml", {}, 3)
     app = SkirmishApp(start=start, pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -135,7 +135,9 @@ async def test_a_lesson_that_was_read_gives_its_room_to_the_next_result() -> Non
         assert "needs " in " ".join(rows), "the whole sentence"
 
         await press(pilot, "m", "h", "enter")
-        assert "All done? End (e)." in shown_in(strip)
+        assert "b3 Pell moves to 2,10" in shown_in(strip)
+        assert "Lesson: A shot hits if a d20" in shown_in(strip)
+        assert shown_in(strip).endswith(" .. (p: more)")
 
 
 def shown_in(strip: LogView) -> str:

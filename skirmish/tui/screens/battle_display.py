@@ -19,10 +19,10 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import aimed_tile, complete
+from skirmish.session.repeat import orders_of_bound
 from skirmish.tui.battle_footer import footer_keys, read_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above, spare_beside
 from skirmish.tui.battle_log import (
-    attacks_this_bound,
     last_order,
     latest_lines,
     log_content,
@@ -439,7 +439,7 @@ class BattleDisplay:
         # The lesson on an order is shown when all its effects have been watched.
         done = news if len(news) == len(view.news) else news[: last_order(news)]
         taught = [] if covered else self._lessons(evolve(shown or view, news=done))
-        if taught and attacks_this_bound(done, view):
+        if taught and any(orders_of_bound(evolve(view, news=done))):
             read = self._lessons(evolve(shown or view, news=done[: last_order(done)]))
         else:
             read = []
@@ -463,8 +463,8 @@ class BattleDisplay:
     ) -> list[Content]:
         """The lines of the log for some news; above lessons only the latest that fit.
 
-        A lesson that was already read before an attack shrinks to its first row if the result of
-        the attack needs the room.
+        A lesson that was already read before the last order shrinks to its first row if the lines
+        need the room.
         """
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
