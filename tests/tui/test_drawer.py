@@ -83,6 +83,23 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         assert board.viewport.tile_at(place) == controller.cursor
 
 
+@pytest.mark.parametrize("drawn", [PAINTED, LETTERS])
+async def test_a_small_map_is_drawn_where_it_was_beside_the_panel(drawn: str) -> None:
+    """It has margins, but too few for the panel; what is drawn is where a click looks for it."""
+    settings = Settings(animation="off", map=drawn)
+    app = SkirmishApp(start=StartOptions(Path("dam"), {}, 1), pace=0, settings=settings)
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter")
+        board = battle_of(app).query_one(MapView)
+        x, y = board.viewport.place_of(board.cursor)
+        sign = board.rows()[y][x : x + 2]
+        await press(pilot, "p")
+        assert battle_of(app).has_class("-drawer")
+        assert board.viewport.place_of(board.cursor) == (x, y)
+        assert board.rows()[y][x : x + 2] == sign
+
+
 async def test_the_figures_stand_in_the_columns_that_a_small_map_leaves() -> None:
     """Beside the map, above the log; a click chooses one; the panel takes their place."""
     async with first_steps() as (pilot, battle):

@@ -57,8 +57,8 @@ def test_a_tile_is_where_its_place_is(
         assert port.tile_at((left, top)) == tile
         assert port.tile_at((left + width - 1, top + height - 1)) == tile
         if in_sight(port, tile) and room[0] >= width and room[1] >= height:
-            assert covered[0] <= left
-            assert left + width <= covered[0] + room[0]
+            assert covered[0] <= port.left <= left
+            assert left + width <= port.left + room[0] <= size[0] - covered[1]
             assert top >= 0
             assert top + height <= room[1]
 

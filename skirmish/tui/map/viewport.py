@@ -53,15 +53,20 @@ class Viewport:
 
     @property
     def room(self) -> Tile:
-        """Columns and rows that no widget covers or is about to cover."""
-        (width, height), (left, right) = self._size(), self.covered
-        return max(0, width - left - max(right, self.spare)), height
+        """Columns and rows for the map, which no widget covers or is about to cover."""
+        width, height = self._beside
+        return width - sum(self._margins), height
+
+    @property
+    def left(self) -> int:
+        """Columns at the left of the room."""
+        return self.covered[0] + self._margins[0]
 
     @property
     def window(self) -> Tile:
         """The number of whole tiles that fit, across and down."""
         (columns, rows), room = self.tile_size, self.room
-        return max(1, (room[0] - sum(self._margins)) // columns), max(1, room[1] // rows)
+        return max(1, room[0] // columns), max(1, room[1] // rows)
 
     @property
     def part(self) -> tuple[int, int, int, int]:
@@ -72,21 +77,30 @@ class Viewport:
     @property
     def origin(self) -> Tile:
         """The cell where the visible part of the board begins; a small board is centred."""
-        return self.covered[0] + self._margins[0], origin(self.board, self.room, self.tile_size)[1]
+        left, top = origin(self.board, self.room, self.tile_size)
+        return self.left + left, top
+
+    @property
+    def _beside(self) -> Tile:
+        """Columns and rows beside widgets over the map."""
+        (width, height), (left, right) = self._size(), self.covered
+        return max(0, width - left - max(right, self.spare)), height
 
     @property
     def _margins(self) -> Tile:
-        """Columns of the room at the left and at the right of the board.
+        """Columns at the left and at the right of a board beside a widget that are not for it.
 
-        A small board stays where it is without a widget, unless all of it can stand beside that.
+        A small board stays where it is without the widget, unless all of it can stand beside that.
         """
-        (width, height), (left, right), (across, _) = self._size(), self.covered, self.tile_size
-        drawn, free = self.board[0] * across, max(0, width - self.spare)
-        before, _ = origin(self.board, (free, height), (across, 1))
-        start, beside = max(0, before - left), self.room[0] - drawn
-        if beside >= 0:
-            return min(start, beside), 0
-        return start, max(0, free - drawn - before - max(0, right - self.spare))
+        (left, right), (width, _), (across, _) = self.covered, self._beside, self.tile_size
+        if (left, right) == (0, 0):
+            return 0, 0
+        drawn, free = self.board[0] * across, max(0, self._size()[0] - self.spare)
+        before, _ = origin(self.board, (free, 1), (across, 1))
+        if drawn <= width:
+            start = min(max(0, before - left), width - drawn)
+            return start, width - drawn - start
+        return max(0, before - left), max(0, free - drawn - before - max(0, right - self.spare))
 
     def tile_at(self, place: Tile) -> Tile | None:
         """The tile at a place; None off the board."""

@@ -365,7 +365,7 @@ class MapView(CellWidget):
         tile = port.tile_at(offset)
         if not self.painted or self._moment is not None or tile == port.held:
             return tile
-        return self._painter.labelled((offset.x - port.covered[0], offset.y)) or tile
+        return self._painter.labelled((offset.x - port.left, offset.y)) or tile
 
     def _spot(self, offset: Offset) -> tuple[object, ...]:
         """Key of a place in the widget, for the current view and the visible part."""
@@ -446,7 +446,7 @@ class MapView(CellWidget):
         if not self.painted:
             place = offset.x - port.origin[0], offset.y - port.origin[1]
             return next((mark.tile for mark in self._letter_edges() if place in mark.cells), None)
-        return self._painter.marked_beyond((offset.x - port.covered[0], offset.y))
+        return self._painter.marked_beyond((offset.x - port.left, offset.y))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Zoom out, or move the camera: down, with shift to the right."""
@@ -495,7 +495,7 @@ class MapView(CellWidget):
         if (changed := new.changed_from(old)) is not None:
             for y in changed.line_range:
                 self._strips.pop(y, None)
-            self.refresh(changed.translate(Offset(self.viewport.covered[0], 0)))
+            self.refresh(changed.translate(Offset(self.viewport.left, 0)))
         self.move_terminal_cursor()
 
     def _picture(self) -> CellFrame | None:
@@ -546,7 +546,7 @@ class MapView(CellWidget):
             # During layout Textual may ask for rows below the current size.
             inside = y < picture.size[1]
             strip = picture.row(y) if inside else Strip.blank(width, palette.beyond())
-            return _padded(strip, port.covered[0], width, palette)
+            return _padded(strip, port.left, width, palette)
         (left, top), (x, row) = port.origin, port.camera
         row += y - top
         cells = self._finished()
