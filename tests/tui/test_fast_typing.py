@@ -41,7 +41,9 @@ async def test_letters_do_not_overtake_other_keys(opens: str, keys: str, text: s
 async def test_enter_after_letters_chooses_by_them() -> None:
     """The line that the whole filter leaves, not one of before."""
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "v", "enter", "enter")
+        await press(pilot, "v", "enter")
+        await pilot.pause(0.6)  # a second enter in haste is no answer
+        await press(pilot, "enter")
         while screen.session.game.to_act != "blue" and not screen.session.game.over:
             await pilot.pause(0.02)
         await press(pilot, "L")
