@@ -381,7 +381,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
     blast = event.how == _BURST and writer.burst_last
     how = f", {_STRAYS}" if stray else IN_BLAST if blast else _manner_words(event, said)
     if hits > stray:
-        how = f", by {hits} hits, {stray} of them a stray shot"
+        how = f", by {hits} hits, {stray} of them {'a stray shot' if stray == 1 else 'stray shots'}"
     text, news = _suffered(writer, news, event)
     weight = "" if event.effect in _NO_EFFECT else STRONG
     if not lead:
