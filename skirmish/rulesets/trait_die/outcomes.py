@@ -115,7 +115,7 @@ def _at_least(modifier: int) -> str:
 def strays(attack: Attack, faces: Sequence[Face]) -> Mapping[str, tuple[int, int]]:
     """The targets that stray shots hit, with the number of all hits on them (AMMO-F18).
 
-    None if the dice do not say it, because the shooter's side placed the Wild Die.
+    Empty if the dice do not say it, because the shooter's side placed the Wild Die.
     """
     volley = attack.args[0]
     if not isinstance(volley, Volley):
