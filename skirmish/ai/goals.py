@@ -147,11 +147,12 @@ def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
             continue
         if objective.figures and figure not in objective.figures:
             continue
-        part = PRIZES.get(objective.kind, 0)
+        if (part := PRIZES.get(objective.kind)) is None:
+            continue
         way = _way(cache, objective.area or NOWHERE)[1].get(tile, FAR)
-        if objective.kind in ("reach", "escort") and way <= ENTERS:
+        if objective.kind != "hold" and way <= ENTERS:
             part = SURE
-        if part and way <= SOON:
+        if way <= SOON:
             total += objective_value(view, objective) * part // MILLI
     return total
 

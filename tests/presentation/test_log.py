@@ -433,7 +433,7 @@ def test_an_unseen_attacker_is_written_once() -> None:
     ],
 )
 def test_an_unseen_attacker_fires_only_if_it_is_known_to_be_a_shot(how: str, words: str) -> None:
-    """A figure that is stunned sees nobody, not even one beside it."""
+    """A stunned figure sees no enemy, not even one beside it."""
     assert told(ev.Struck("b1", "stunned", source=UNSEEN, how=how)) == [f"an unseen enemy {words}"]
 
 
