@@ -69,17 +69,26 @@ class Berth:
         return Weighed(order, gain, terms, self.outlook.about(self.figure, tile))
 
 
-def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
-    """Return the next placement, or `ready`; it does not depend on the figures placed so far."""
+def deployment(view: View, cache: ThoughtCache, weights: Weights, about: str = "") -> Explanation:
+    """Return the next placement, or `ready`; it does not depend on the figures placed so far.
+
+    If the figure `about` can be placed, its placement comes first.
+    """
     plan = cache.latest(_plan, (), view, cache, weights, key=None)
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
-    for berth in plan:
-        figure = view.state.figures[berth.figure]
-        placed = (figure.at, figure.facing) == (berth.tile, berth.facing)
-        there = figure.at == berth.tile
-        if not placed and (there or not taken & view.state.board.bit(berth.tile)):
-            return berth.reasons(figure.tile)
-    return simply(Order.of(READY.name), "all are placed")
+    left = [berth for berth in plan if _can_take(view, berth, taken)]
+    if not left:
+        return simply(Order.of(READY.name), "all are placed")
+    first = next((berth for berth in left if berth.figure == about), left[0])
+    return first.reasons(view.state.figures[first.figure].tile)
+
+
+def _can_take(view: View, berth: Berth, taken: int) -> bool:
+    """Whether a figure is to be placed or turned, and nobody else stands on its tile."""
+    figure = view.state.figures[berth.figure]
+    if figure.at == berth.tile:
+        return figure.facing != berth.facing
+    return not taken & view.state.board.bit(berth.tile)
 
 
 def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...]:

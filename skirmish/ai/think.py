@@ -68,7 +68,7 @@ def think(
     choice changes no answer. Its queue names the figures to weigh first: those that were best
     before the last order. Recent orders without effect are not repeated, and an endless bound is
     ended. `pace`: progress and cut-off; a thought that is cut off may have another answer. `about`:
-    a figure whose own best orders are explained as well, in battle but not in deployment.
+    a figure whose own best orders are explained as well; in deployment it is placed first.
 
     Raises:
         UsageProblem: No such level.
@@ -90,7 +90,7 @@ def think(
     elif state.clock.phase == MUSTER:
         reasons = _mustered(ruleset, view, last.tried)
     elif state.clock.phase == deploy.PHASE:
-        reasons = deployment(view, cache, played.weights)
+        reasons = deployment(view, cache, played.weights, about)
     else:
         situation = Situation(ruleset, view, played, cache)
         reasons, queue = choose(situation, rng, last.tried, queue, pace, about)

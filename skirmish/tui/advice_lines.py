@@ -28,7 +28,7 @@ from skirmish.tui import panel_lines
 from skirmish.tui.panel_lines import PanelLines
 
 _WITHOUT_OWN = {
-    battle_parts.DEPLOYMENT: "The computer places its figures in turn, and {figure} is next.",
+    battle_parts.DEPLOYMENT: "The computer knows no better tile for {other} now; {figure} is next.",
     battle_parts.FIGHT: "The computer would order this, and give {other} no order now.",
 }
 """Advice for another figure than the chosen one, if there is none for that."""

@@ -179,21 +179,23 @@ async def test_advice_beside_a_figure_that_is_done_is_not_for_before_it_acts() -
         assert "before" not in hint(screen)
 
 
-async def test_advice_to_place_another_figure_is_not_for_before_the_chosen_one() -> None:
-    """Figures are placed in any order; the computer has one of its own."""
+async def test_the_adviser_places_the_chosen_figure_first() -> None:
+    """Figures are placed in any order; one that is in its place is passed over."""
     game = Game.new(village("d20"), 1, {"blue": "human", "red": "regular"})
     async with at_table(game) as (pilot, screen):
-        chosen = screen.session.controller.legal.own_figures()
-        for name in chosen:
-            screen.session.choose_figure(name)
-            await press(pilot, "A")
-            await heard(pilot)
-            advice = screen.session.controller.advice
-            assert advice is not None
-            first, told = advice.order.figure, panel(screen).replace("\n", " ")
-            assert "before" not in told + hint(screen)
-            assert (f"in turn, and {first} is next." in told) is (name != first)
-            await press(pilot, "escape")
+        for chosen in screen.session.controller.legal.own_figures():
+            for placed in (False, True):
+                screen.session.choose_figure(chosen)
+                await press(pilot, "A")
+                await heard(pilot)
+                advice = screen.session.controller.advice
+                assert advice is not None
+                first, told = advice.order.figure, panel(screen).replace("\n", " ")
+                assert "before" not in told + hint(screen)
+                assert (first == chosen) is not placed
+                passed_over = f"no better tile for {chosen} now; {first} is next."
+                assert (passed_over in told) is (placed and bool(first))
+                await press(pilot, "escape" if placed else "enter")
 
 
 async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
