@@ -71,10 +71,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
     answered = first_rows(legal.view, legal.forecasts.get(advice.order), numbers=numbers)
-    if answered.rows:
-        panel.add(
-            panel_lines.plain(f"{answered.rows[0].label}: {answered.rows[0].value}", "$warning")
-        )
+    panel.add(*panel_lines.rows_lines(answered, panel.width))
     if enemies := enemies_words(legal.view, shown):
         panel.add(panel_lines.plain(enemies))
     if first := _first_words(legal, advice, numbers=numbers):

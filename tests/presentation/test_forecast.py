@@ -580,7 +580,7 @@ def test_an_attack_under_watch_tells_who_fires_before_it() -> None:
     legal = LegalOrders(battle.ruleset, known)
     said = "\n".join(order_text.odds_lines(legal, order, told))
     assert "effect before it acts:\n    r R, 0,1 " in said
-    assert said.split("\n")[1].strip().startswith("r may act first ")
+    assert said.split("\n")[1].strip().startswith("r may act first: effect ")
 
 
 def test_an_attack_in_watched_ground_of_an_unseen_enemy_is_warned_of() -> None:

@@ -130,7 +130,7 @@ def test_panel_lines_and_line_mode_name_the_gas() -> None:
     assert [(row.label, row.value) for row in rows][-3:] == [
         ("gas of a, 2,0", f"if it stays {chance}"),
         ("as its next movement begins", ""),
-        ("no reaction", percent(1 - threat.chance.effect_chance)),
+        ("no effect", percent(1 - threat.chance.effect_chance)),
     ]
     assert said_in_short(view, told) == f"effect on the route: gas of a if it stays {chance}"
     legal = LegalOrders(game.ruleset, view)

@@ -14,7 +14,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
 from skirmish.presentation.odds.forecast import forecast_order
-from skirmish.presentation.odds.forecast_rows import forecast_rows
+from skirmish.presentation.odds.forecast_rows import first_rows, forecast_rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.engine import carry_out
@@ -351,6 +351,29 @@ def test_a_held_action_is_told_with_the_chance_that_it_comes_first() -> None:
 
     assert (danger.enemy, danger.tile) == ("r", (0, 1))
     assert abs(firsts - float(danger.first * MANY)) < 3 * spread
+
+
+def test_a_held_action_before_an_attack_is_told_apart_from_one_right_after() -> None:
+    """AMMO-F16: what it does before the attack is above the odds, what it does in all below."""
+    begun = trait_die.scene(FIELD, side="red", first="red").order("hold r").order("end")
+    known, order = begun.view("blue"), begun.line("fire a r")
+
+    led = forecast_order(begun.ruleset, known, order)
+
+    assert led is not None
+    (threat,) = led.path_threats
+    assert threat.chance is not None
+    assert 0 < threat.first < 1
+    effect = threat.chance.effect_chance
+    (above,) = first_rows(known, led).rows
+    assert (above.label, above.value) == (
+        "r may act first: effect",
+        percent(threat.first * effect),
+    )
+    below = next(one for one in forecast_rows(known, led) if one.title.startswith("effect before"))
+    assert below.title == "effect before or right after it acts"
+    assert below.rows[0].value == percent(effect)
+    assert (below.rows[-1].label, below.rows[-1].value) == ("no effect", percent(1 - effect))
 
 
 def test_a_held_action_on_the_route_counts_both_attacks() -> None:

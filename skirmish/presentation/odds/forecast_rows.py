@@ -321,9 +321,8 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     """Dangers on the way, before the order or after it, and the chance that none has an effect."""
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
-    safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
-    after = all(one.lasting for one in forecast.path_threats)
-    when = "on the route" if forecast.moves else "after it acts" if after else "before it acts"
+    safe = Row("no effect", words, Tone.STRONG, Tone.STRONG)
+    when = _when_words(forecast)
     title = f"effect {when}"
     rows = tuple(_danger_rows(say, forecast.path_threats))
     # The chance of all together, if there is more than one.
@@ -334,16 +333,31 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     return Rows((*rows, safe), title, Tone.HARM, Priority.RISK, brief)
 
 
+def _when_words(forecast: Forecast) -> str:
+    """When the attacks on the path come: on it, or before the order or after it."""
+    if forecast.moves:
+        return "on the route"
+    if all(one.lasting for one in forecast.path_threats):
+        return "after it acts"
+    maybe_late = any(one.first < 1 for one in forecast.path_threats)
+    return "before or right after it acts" if maybe_late else "before it acts"
+
+
 def first_rows(view: View, forecast: Forecast | None, *, numbers: bool = True) -> Rows:
-    """The enemies that may act before an order that is no move, with the chance of any effect."""
+    """The enemies that may act before an order that is no move, with the chance of an effect then.
+
+    The figure stays, so an attack that comes right after it has the same chances.
+    """
     if forecast is None or forecast.moves:
         return Rows(())
     say = _Chances(view, numbers)
     first = [one for one in forecast.path_threats if not one.lasting]
     names = dict.fromkeys(one.enemy or say.source(one) for one in first)
-    chances = [1 - one.chance.effect_chance for one in first if one.chance is not None]
+    chances = [1 - one.first * one.chance.effect_chance for one in first if one.chance is not None]
     effect = say(1 - prod(chances, start=Fraction(1))) if len(chances) == len(first) else "?"
-    row = Row(f"{', '.join(names)} may act first", effect, Tone.HARM, Tone.HARM)
+    who = ", ".join(names)
+    short = f"{who} first: effect"
+    row = Row(f"{who} may act first: effect", effect, Tone.HARM, Tone.HARM, short_label=short)
     return Rows((row,) * bool(names))
 
 
