@@ -362,6 +362,24 @@ def test_what_to_play_next() -> None:
     assert "next" not in [s.id for s in next_steps(Game.new(last, 1))]
 
 
+def test_what_to_play_next_after_a_change_of_players() -> None:
+    """Who played last; who began, if the computer finished the battle for everybody."""
+    game = Game.new(opening_of(load(find("first_steps"))), 1, {"blue": "human", "red": "human"})
+    game.hand_over("red", "regular")
+    while game.to_act != "blue":
+        game.order("red", "ready" if not game.turn else "end")
+    game.order("blue", "ready" if not game.turn else "end")
+    handed_over = next_steps(game)
+    game.hand_over("blue", "veteran")
+    while game.to_act != "blue":
+        game.order("red", "ready" if not game.turn else "end")
+    game.order("blue", "resign")
+
+    assert [step.id for step in handed_over] == ["again", "other", "harder", "next"]
+    assert handed_over[0].plan.players == {"blue": "human", "red": "regular"}
+    assert next_steps(game)[0].plan.players == {"blue": "human", "red": "regular"}
+
+
 def side_names(game: Game) -> list[str]:
     """The names of the sides of a game."""
     return [side.name for side in game.state.setup.sides.values()]

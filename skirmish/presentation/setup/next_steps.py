@@ -10,7 +10,7 @@ from attrs import frozen
 from skirmish.ai import LEVELS
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.presentation.battle_totals import is_lost
+from skirmish.presentation.battle_totals import is_lost, players_in_order
 from skirmish.presentation.setup.game_setup import GameSetup
 from skirmish.presentation.setup.scenario_list import listed_names
 from skirmish.scenario import Scenario, find, load, parse
@@ -29,8 +29,21 @@ class NextStep:
 
 def next_steps(game: Game) -> tuple[NextStep, ...]:
     """The battles to offer after a finished one, if available."""
-    scenario, players = parse(game.record.head.scenario), dict(game.first_players)
-    return tuple(_steps(scenario, players, lost=is_lost(game)))
+    scenario = parse(game.record.head.scenario)
+    return tuple(_steps(scenario, _players(game), lost=is_lost(game)))
+
+
+def _players(game: Game) -> dict[str, str]:
+    """The last players; the first ones if the computer finished the battle on both sides.
+
+    Players that gave no order are left out.
+    """
+    found = {
+        side: [player for player, _ in players_in_order(first, game.lines, side)]
+        for side, first in game.first_players.items()
+    }
+    last = {side: players[-1] for side, players in found.items()}
+    return last if HUMAN in last.values() else {side: one[0] for side, one in found.items()}
 
 
 def _steps(scenario: Scenario, players: dict[str, str], *, lost: bool) -> Iterator[NextStep]:
