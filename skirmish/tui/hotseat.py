@@ -82,7 +82,7 @@ class Hotseat:
 
         self._stack.pop_to(battle)
         call = call_words(session.game.view(side))
-        self._stack.push(CurtainScreen(call, lift, deaf=self._deaf))
+        self._stack.push(CurtainScreen(call, lift, self._to_title, deaf=self._deaf))
 
     def ai_ordered(self) -> None:
         """Show the recap after the last order of the computer's turn."""

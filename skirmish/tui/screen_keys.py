@@ -92,7 +92,10 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _HELP,
         _BACK,
     ),
-    "curtain": (_key("curtain.lift", "enter", "lift", "", "show the other side's view"),),
+    "curtain": (
+        _key("curtain.lift", "enter", "lift", "show", "show the other side's view"),
+        _key("curtain.leave", "escape", "leave", "leave, resume later", "leave the battle"),
+    ),
     "recap": (
         _key("recap.go", "enter,space,escape", "go", "go on", "continue to the battle"),
         _UP,

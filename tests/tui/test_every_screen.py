@@ -100,7 +100,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "surprise": lambda app: SurpriseScreen(app.note),
     "setup": lambda app: NewGameScreen(first_battle(), app.note),
     "briefing": lambda app: BriefingScreen(first_battle(), app.note),
-    "curtain": lambda app: CurtainScreen("Blue: your turn", app.note, deaf=0),
+    "curtain": lambda app: CurtainScreen("Blue: your turn", app.note, app.note, deaf=0),
     "recap": lambda app: RecapScreen(blue(), blue().news, app.note, app.note),
     "report": lambda app: ReportScreen(fought(), app.note, replay=app.note),
     **dict.fromkeys(

@@ -41,6 +41,7 @@ SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
 EVIL = "[@click=app.quit]x"
 CALL = "your turn when only you can see the screen, press enter"
+CURTAIN_KEYS = "enter show esc leave, resume later"
 BLUE = re.compile(r"\bb[12]\b|R→|Vale\b(?!'s section)|Hart")
 RED = re.compile(r"\br[12]\b|r←|Kolm|Lutz")
 
@@ -361,12 +362,12 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     walled.write_text(text[: text.index("[[objectives]]")], encoding="utf-8")
     async with running(StartOptions(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
         await press(pilot, "s", "enter")
-        assert unframed(pilot).split() == f"Vale's section: {CALL}".split()
+        assert unframed(pilot).split() == f"Vale's section: {CALL} {CURTAIN_KEYS}".split()
         await press(pilot, "enter", "e")
         assert BLUE.search(frame(pilot))
         before = len(frames(pilot))
         await press(pilot, "e", "e")
-        assert unframed(pilot).split() == f"The watch: {CALL}".split()
+        assert unframed(pilot).split() == f"The watch: {CALL} {CURTAIN_KEYS}".split()
         assert pilot.app.cursor_position == (0, 0)
         covered = len(frames(pilot))
         await press(pilot, "enter")
@@ -375,6 +376,24 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
         assert RED.search(frame(pilot))
         assert not [shown for shown in frames(pilot)[before:covered] if RED.search(shown)]
         assert not [shown for shown in frames(pilot)[covered:] if BLUE.search(shown)]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_the_battle_is_left_from_the_curtain_and_resumed(by_mouse: bool) -> None:
+    """Nothing of it is shown on the way, and it is not lifted."""
+    async with running(hot_seat()) as pilot:
+        await press(pilot, "s", "enter")
+        assert isinstance(pilot.app.screen, CurtainScreen)
+        before = len(frames(pilot))
+        if by_mouse:
+            await choose(pilot, "leave, resume later")
+        else:
+            await press(pilot, "escape")
+        assert name(pilot) == "TitleScreen"
+        assert not [one for one in frames(pilot)[before:] if BLUE.search(one) or RED.search(one)]
+        await press(pilot, "r", "enter")
+
+        assert isinstance(pilot.app.screen, CurtainScreen)
 
 
 async def test_the_curtain_is_deaf_to_a_key_held_down() -> None:
