@@ -214,6 +214,8 @@ class Outcomes:
         recovery: The counters that a figure that is out brings to its next battle; None if it does
             not come back. It gets the dice of `aftermath`.
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
+        decided: What the dice of an attack decide, in words for the log, where no event says it;
+            else "".
         counted: What counts besides the totals of an attack in the log: `guard +2 against
             suppression`; "" for nothing.
         strays: For the dice of a divided attack, the targets hit by shots at another one, with the
@@ -253,6 +255,7 @@ class Outcomes:
     aftermath: Callable[[Dice, Figure], str] = always("")
     recovery: Callable[[Dice, Figure], Mapping[str, int] | None] = always(None)
     needs: Callable[[Attack | Aim], str] = always("")
+    decided: Callable[[Attack | Aim, Sequence[Face]], str] = always("")
     counted: Callable[[Attack], str] = always("")
     strays: Callable[[Attack, Sequence[Face]], Mapping[str, tuple[int, int]]] = always(EMPTY)
     aimed: Callable[[Attack, str], Fraction | None] = always(None)

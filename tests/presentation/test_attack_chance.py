@@ -229,6 +229,24 @@ def test_the_dice_of_a_divided_burst_stand_behind_their_targets() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("faces", "result"), [((5,), "5: missed"), ((6, 1), "6+1: covers the ground")]
+)
+def test_suppressive_fire_says_what_it_needs_and_whether_it_succeeds(
+    faces: tuple[int, ...], result: str
+) -> None:
+    """AMMO-F14: also where no figure is under it."""
+    battle = position("a>. . . . R<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})
+    given = GivenOrder(str(battle.line("suppress a 3,0")), battle.view())
+    fires = Fired("a", "assault_rifle", at=(3, 0), how="suppress")
+    dice = (Face(6, face, "shooting" + AGAIN * bool(at)) for at, face in enumerate(faces))
+    news = News(fires, tuple(dice), attack=given)
+
+    (said,) = log_sentences(battle.view(), [news], battle.ruleset)
+
+    assert said.words.endswith(f": needs 6+ on d6, rolls {result}")
+
+
 def test_a_target_of_divided_fire_that_only_a_stray_shot_hits_says_so() -> None:
     """AMMO-F18: a 1 that misses r hits q beside it, whose own die may hit, too."""
     battle = position("a>. . . . R<Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})

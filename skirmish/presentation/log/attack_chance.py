@@ -46,6 +46,10 @@ class NewsChance:
     shares: tuple[tuple[str, int], ...] = ()
     plan: Attack | Aim | None = None
 
+    def decided(self, rules: Ruleset, faces: Sequence[Face]) -> str:
+        """What its dice decide, where no event says it."""
+        return rules.outcomes.decided(self.plan, faces) if self.plan and faces else ""
+
     def strays(self, rules: Ruleset, faces: Sequence[Face]) -> Mapping[str, tuple[int, int]]:
         """Of the figures among which the attack is divided, those hit by a shot at another one.
 

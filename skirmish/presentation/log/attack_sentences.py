@@ -154,6 +154,8 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     rules = writer.rules
     writer.strays.clear()
     writer.strays.update(told.strays(rules, news.faces) if told and rules else ())
+    if told and rules and (decided := told.decided(rules, news.faces)):
+        _end_with(writer, -1, decided)
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
         writer.falling[len(writer.sentences) - 1] = "leaves the map" if whole else _OUT_OF_SIGHT

@@ -17,7 +17,17 @@ from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, EFFECT, HIT, Measure
 from skirmish.rulesets.trait_die.counters import SHAKEN
-from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley, fired, lob_hits
+from skirmish.rulesets.trait_die.dice import (
+    SPARED,
+    TARGET,
+    WILD,
+    Outcome,
+    Sweep,
+    Volley,
+    fired,
+    lob_hits,
+    swept,
+)
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
 from skirmish.rulesets.trait_die.odds import odds_on
@@ -102,6 +112,8 @@ def needs(attack: Attack | Aim) -> str:
             for share in volley.shares[1:]
             if _at_least(share.modifier) != _at_least(modifier)
         )
+    elif isinstance(sweep := attack.args[0], Sweep):
+        sides, wild, modifier = sweep.sides, sweep.wild, sweep.modifier
     else:
         return ""
     return f"{_at_least(modifier)} on d{sides}{f' or wild d{WILD}' if wild else ''}{others}"
@@ -110,6 +122,18 @@ def needs(attack: Attack | Aim) -> str:
 def _at_least(modifier: int) -> str:
     """The face that a die needs with a modifier."""
     return f"{max(1, TARGET - modifier)}+"
+
+
+def decided(attack: Attack | Aim, faces: Sequence[Face]) -> str:
+    """Whether suppressive fire makes the figures under it test Spirit (AMMO-F14)."""
+    sweep = attack.args[0]
+    if not isinstance(sweep, Sweep):
+        return ""
+    try:
+        succeeds, _ = swept(Script(faces), sweep)
+    except DiceProblem:
+        return ""
+    return "covers the ground" if succeeds else "missed"
 
 
 def strays(attack: Attack, faces: Sequence[Face]) -> Mapping[str, tuple[int, int]]:

@@ -54,6 +54,7 @@ RULESET = Ruleset(
         puts_out=outcomes.puts_out,
         stops=outcomes.stops,
         needs=outcomes.needs,
+        decided=outcomes.decided,
         strays=outcomes.strays,
         aimed=outcomes.aimed,
         on_aim=outcomes.on_aim,
