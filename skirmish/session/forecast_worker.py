@@ -6,19 +6,21 @@ at the enemies on the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
+from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds.area_strength import Strengths, area_strengths
 from skirmish.presentation.odds.forecast import Forecast, forecast_order
 from skirmish.presentation.odds.order_odds import figures_meant
 from skirmish.presentation.odds.target_chances import (
     Stance,
     TargetChance,
+    chances_beside,
     enemies_near,
     target_chances,
 )
@@ -278,9 +280,26 @@ class DraftWork:
         self._labels.request(controller.legal, stance, controller.focus, urgent=awaited)
 
     def chances(self, controller: Controller) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
-        """The known chances against enemies, and the enemies whose chances are still missing."""
+        """The known chances against enemies, and the enemies whose chances are still missing.
+
+        Enemies that the order in hand may strike beside its target have its chances.
+        """
         legal, stance = controller.legal, _stance(controller)
-        return self._labels.known(legal, stance), self._labels.missing(legal, stance)
+        known, missing = self._labels.known(legal, stance), self._labels.missing(legal, stance)
+        beside = _struck_beside(legal, controller.draft) if known else {}
+        return tuple(beside.get(one.enemy, one) for one in known), missing
+
+
+def _struck_beside(legal: LegalOrders, draft: OrderDraft) -> Mapping[str, TargetChance]:
+    """The chances of a complete attack on the enemies beside its target that it may strike."""
+    at_figure = bool(draft.verb) and legal.target_shape(draft.verb) is Shape.FIGURE
+    if draft.mode is Mode.ANSWER or not at_figure or not complete(legal, draft):
+        return {}
+    try:
+        odds = legal.order_odds(draft.order)
+    except RuleTooWide:
+        return {}
+    return {} if odds is None else chances_beside(legal.view.state, odds)
 
 
 def _stance(controller: Controller) -> Stance | None:

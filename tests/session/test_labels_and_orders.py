@@ -24,8 +24,10 @@ from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.foresight import best_shot, is_throw, now_allowed
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session import mouse_input, order_input
+from skirmish.session.announcements import Announcements
 from skirmish.session.controller import Controller
-from skirmish.session.forecast_worker import stance_of
+from skirmish.session.executor import ImmediateExecutor
+from skirmish.session.forecast_worker import DraftWork, stance_of
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
@@ -272,6 +274,26 @@ def test_a_throw_is_not_stronger_than_the_bursts_that_a_phase_allows() -> None:
     assert label.order is not None
     assert label.order.verb == "fire"
     assert label.avoided is None
+
+
+def test_an_enemy_that_the_order_in_hand_may_hit_has_the_chance_of_that_order() -> None:
+    """AMMO-F18: not that of an attack aimed at it; the panel says the same number."""
+    battle = position("a>. . . . R<Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    labels = labels_of(legal, Stance("a"))
+    desk = desk_of(legal, Stance("a"), labels)
+    desk.cursor = legal.position("r") or (0, 0)
+    order_input.verb(desk, "fire")
+    desk.draft = evolve(desk.draft, target="r", fields=(("mode", "auto"),))
+    odds = legal.order_odds(desk.draft.order)
+    work = DraftWork(ImmediateExecutor(), Announcements(), print, lambda: None)
+    work.request_chances(desk)
+
+    shown = {one.enemy: one.chance for one in work.chances(desk)[0]}
+
+    assert odds is not None
+    assert shown == {one.name: one.effect_chance for one in odds.figures}
+    assert shown["q"] != chance_on(legal, evolve(desk.draft.order, target="q"), "q")
 
 
 def test_the_labels_stay_where_the_order_is_only_spelled_otherwise() -> None:

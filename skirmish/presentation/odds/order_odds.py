@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm
 
 from attrs import field, frozen
@@ -74,6 +74,12 @@ class FigureOdds:
     def rare(self) -> bool:
         """Whether it is listed with other figures that are rarely hit."""
         return self.effect_chance < RARE and not self.meant
+
+    @property
+    def lost(self) -> Fraction:
+        """The worth that it can expect to lose."""
+        loss = partial(self._ruleset.outcomes.loss, self._state, self.name)
+        return sum((p * loss(outcome) for outcome, p in self._outcomes.items()), Fraction(0))
 
     @property
     def struck_chance(self) -> Fraction:

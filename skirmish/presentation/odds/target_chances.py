@@ -1,6 +1,7 @@
 """The chance of one figure against each enemy in sight, exact, as labels on the map show it.
 
-With an attack in hand it is the chance of that attack. Otherwise it is that of the best attack,
+With an attack in hand it is the chance of that attack, as if it were aimed at the enemy; at enemies
+that it may strike beside its target, the chance of that. Otherwise it is that of the best attack,
 which a click on the enemy proposes, and the key for fire with the cursor there; from the end of a
 move, if one is in hand. In a bound without attacks, and after a move, it is that of the figure's
 next attack.
@@ -8,7 +9,7 @@ next attack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -20,7 +21,7 @@ from skirmish.core.view import View
 from skirmish.presentation.odds.attack_gain import best_to_show, repeated_loss
 from skirmish.presentation.odds.attack_positions import AttackChance, AttackPosition
 from skirmish.presentation.odds.odds_summary import summarize_outcomes
-from skirmish.presentation.odds.order_odds import figures_meant
+from skirmish.presentation.odds.order_odds import OrderOdds, figures_meant
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.present import nearest_figures
 from skirmish.rulesets.engine import refusal, verbs_of
@@ -250,6 +251,15 @@ def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:
 
 def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:
     return _judged(state, TargetChance(enemy, chance.effect_chance, lost=chance.lost))
+
+
+def chances_beside(state: State, odds: OrderOdds) -> Mapping[str, TargetChance]:
+    """The chances of an order on the enemies beside its target, without those rarely hit."""
+    return {
+        one.name: _judged(state, TargetChance(one.name, one.effect_chance, lost=one.lost))
+        for one in odds.others
+        if not one.own and not one.rare
+    }
 
 
 def _judged(state: State, one: TargetChance) -> TargetChance:
