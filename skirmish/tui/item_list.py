@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 from textual import events
@@ -188,6 +188,21 @@ class ItemList(GuardedOptionList, OptionList):
         if option is self.highlighted_option and isinstance(visual, Content):
             return _plainer(visual)
         return visual
+
+    def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own type is private
+        # Textual moves only the mark, which leaves the view where it is if the mark is at its top.
+        by = direction * self.scrollable_content_region.height
+        self.scroll_to(y=self.scroll_target_y + by, animate=False, force=True, immediate=True)
+        super()._move_page(direction)
+        if self.highlighted is None:
+            self.edge(direction)
+
+    def page(self, by: int) -> None:
+        """Move the view and the mark by a page."""
+        if by > 0:
+            self.action_page_down()
+        else:
+            self.action_page_up()
 
     def edge(self, by: int) -> None:
         """Mark the first item, or the last if `by` is above 0."""

@@ -116,3 +116,25 @@ async def test_the_ends_of_the_log_are_a_key_away() -> None:
         told = page.query_one("#told", TextLine).content.plain
         assert "click: " in told
         assert not any(f"{key}:" in told for key in ("enter", "esc"))  # in the last row
+
+
+async def test_page_keys_move_the_lines_by_a_page() -> None:
+    """From the first line on, in one press."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        await shoot(pilot, screen)
+        session = screen.session
+        known = log_entries(session.controller.legal.view, session.game.ruleset)
+        pilot.app.push_screen(page := LogPage(known * 30, end=False))
+        await pilot.pause()
+        lines = page.query_one(ItemList)
+        room = lines.scrollable_content_region.height
+        tops = []
+        for key in ("pagedown", "pagedown", "pageup", "pageup"):
+            await press(pilot, key)
+            tops.append(round(lines.scroll_y))
+            first = lines.scroll_y
+            assert first <= lines._index_to_line[lines.highlighted or 0] < first + room  # noqa: SLF001
+
+        assert tops[-1] == 0
+        assert room - 3 < tops[0] <= room
+        assert room - 3 < tops[1] - tops[0] <= room + 3

@@ -137,6 +137,10 @@ class LogPage(KeyedModal, ModalScreen[LogEntry | None]):
             place = lines.index(choices.highlighted) + by
             choices.highlighted = lines[min(max(0, place), len(lines) - 1)]
 
+    def action_page(self, by: int) -> None:
+        """Move the lines by a page."""
+        self.query_one(ItemList).page(by)
+
     def action_edge(self, by: int) -> None:
         """Mark the first line or the last one."""
         self.query_one(ItemList).edge(by)
