@@ -68,7 +68,7 @@ _PARTS = 2
 """Minimum full health for which a bar is drawn."""
 _INDENT = 2
 """Columns by which a value is indented below its label."""
-ROW = 52
+ROW = 60
 """Maximum columns of a row, unless its words need more: eyes must find its other end."""
 _CHANGE = 5
 """Columns of a change after a bar."""

@@ -29,8 +29,9 @@ from skirmish.session import mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
+from skirmish.tui.battle_layout import fitted
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.panel_lines import clipped, roster, two_ends
+from skirmish.tui.panel_lines import clipped, roster, rows_lines, two_ends
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.top_line import shortened, top_line_words
@@ -363,6 +364,15 @@ def test_the_chosen_figures_points_stand_above_the_card_under_the_cursor() -> No
 
     points = next(line for line in own if "AP" in line)
     assert lines.index(points) < lines.index(next(one for one in lines if "╭─ r R," in one))
+
+
+def test_values_end_at_the_frame_of_a_panel_beside_a_map_of_28_tiles() -> None:
+    """On a screen of 120 columns."""
+    panel = fitted((120, 40), (28, 24)).panel
+    width = panel - panel_lines.FRAME
+
+    assert panel == 120 - 2 * 28
+    assert [line.cell_length for line in rows_lines(Rows((Row("worth", "10"),)), width)] == [width]
 
 
 def test_a_bar_is_filled_to_the_nearest_cell() -> None:
