@@ -104,5 +104,6 @@ def test_bursts_over_an_area(run: Run, tmp_path: Path, seed: int) -> None:
     expected = possible(blown(shot))
     assert landed(data) == landings(shot)
     assert results(data) == expected
-    assert sums(data, "attack") == lobbed(shot)
+    skill = "throwing" if shot.of("flight") == "thrown" else "shooting"
+    assert sums(data, skill) == lobbed(shot)
     assert lost(data) == rounded(trait.points_lost(shot.men, expected))

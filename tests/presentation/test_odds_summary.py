@@ -252,3 +252,13 @@ def test_odds_that_can_do_no_harm_name_the_effect_alone() -> None:
     words = odds_words.effect_words(summary)
     assert words == f"grip broken {percent(summary.effect_chance)}"
     assert not summary.means
+
+
+def test_effects_beside_an_amount_are_named_as_counted_in_its_chance() -> None:
+    """They stand below the amount, whose chance includes theirs."""
+    effects = [
+        ((Condition("shaken"),), Fraction(19, 100)),
+        ((Condition("bleed", 1),), Fraction(1, 4)),
+    ]
+
+    assert odds_words.side_effects_words(effects) == "also shaken 19%, bleed 1 25% (counted above)"

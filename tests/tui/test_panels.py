@@ -79,6 +79,18 @@ def test_a_key_does_not_write_the_roster_again(monkeypatch: pytest.MonkeyPatch) 
     assert len(written) == 2
 
 
+def test_a_number_added_to_a_roll_has_a_sign() -> None:
+    """AMMO-F14: a trait of 4 and a bonus of 4 on its roll differ."""
+    bonus, trait = Modifier("spirit", "r3", "cover", 4), Modifier("toughness", "r3", "body", 4)
+
+    rows = number_rows(rolled_numbers((bonus, trait))).rows
+
+    assert [(row.label, row.value) for row in rows[::2]] == [
+        ("r3's spirit roll", "+4"),
+        ("r3's toughness", "4"),
+    ]
+
+
 def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
     """The parts on one thing stand under their total, each with its rule."""
     parts = (
@@ -140,6 +152,7 @@ def test_the_full_panel_has_the_rule_of_each_part() -> None:
         ("attack", "b1", "b1's attack"),
         ("attack", "", "b1's attack"),
         ("attack", "12,7", "attack at 12,7"),
+        ("spirit", "r3", "r3's spirit roll"),
     ],
 )
 def test_whose_number_it_is_is_said(on: str, name: str, words: str) -> None:

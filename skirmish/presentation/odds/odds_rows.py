@@ -27,6 +27,7 @@ from skirmish.presentation.odds.odds_words import (
     mean_words,
     means_words,
     number_title,
+    number_total,
     side_effects_words,
     value_range,
 )
@@ -285,7 +286,7 @@ def number_rows(numbers: Iterable[RolledNumber], actor: str = "", target: str = 
     rows: list[Row] = []
     for number in numbers:
         said = number_title(number.on, number.figure, actor)
-        total = "varies" if number.total is None else str(number.total)
+        total = number_total(number)
         tone = Tone.QUIET if total == "varies" else Tone.STRONG
         short = number_title(number.on, number.figure, actor, target)
         rows.append(Row(said, total, Tone.STRONG, tone, short_label=short))

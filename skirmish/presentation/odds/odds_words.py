@@ -32,6 +32,8 @@ _DEFENDING = (
     *("melee", "against suppression", "Body roll", "surprise", "test to stay up"),
 )
 """Numbers that belong to the figure they name, not to the figure that acts."""
+_ADDED = ("fighting", "shooting", "spirit", "throwing")
+"""Numbers that are added to the roll of a trait: their total has a sign."""
 _CHANCE_WORDS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),
@@ -101,8 +103,8 @@ def mean_words(mean: Fraction, places: int | None = None) -> str:
 
 def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
     """Effects that may come with an amount; the chance of the amount includes theirs."""
-    told = (f"hurt and {conditions_words(effect)} {percent(p)}" for effect, p in effects)
-    return f"among them: {', '.join(told)}"
+    told = (f"{conditions_words(effect)} {percent(p)}" for effect, p in effects)
+    return f"also {', '.join(told)} (counted above)"
 
 
 def number_title(on: str, name: str, actor: str, target: str = "") -> str:
@@ -111,13 +113,25 @@ def number_title(on: str, name: str, actor: str, target: str = "") -> str:
     `name` is the figure or tile that the number is about, `actor` the figure that acts; `target` is
     not named.
     """
+    said = _purpose(on)
     if not name:
-        return f"{actor}'s {on}" if actor else on
+        return f"{actor}'s {said}" if actor else said
     if name == actor or on in _DEFENDING:
-        return f"{name}'s {on}"
+        return f"{name}'s {said}"
     if name == target:
-        return on
-    return f"{on} {'at' if ',' in name else 'against'} {name}"
+        return said
+    return f"{said} {'at' if ',' in name else 'against'} {name}"
+
+
+def _purpose(on: str) -> str:
+    return f"{on} roll" if on in _ADDED else on
+
+
+def number_total(number: RolledNumber) -> str:
+    """The total of a number, with its sign if it is added to a roll."""
+    if number.total is None:
+        return "varies"
+    return f"{number.total:+d}" if number.on in _ADDED else str(number.total)
 
 
 def value_range(part: ModifierPart) -> str:
@@ -130,7 +144,9 @@ def value_range(part: ModifierPart) -> str:
 def number_in_short(number: RolledNumber) -> str:
     """A number with what is subtracted from it: `attack 4 (held action -2)`."""
     less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
-    return f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
+    return f"{_purpose(number.on)} {number_total(number)}" + (
+        f" ({', '.join(less)})" if less else ""
+    )
 
 
 def chance_word(chance: Fraction) -> str:

@@ -46,7 +46,7 @@ LIMB_PENALTY, HEAD_PENALTY = -2, -4
 """Modifiers of called shots (AMMO-F7)."""
 HEAD_DAMAGE = 4
 """Damage added by a hit on the head (AMMO-F7)."""
-POLICY = "Wild Die on the lowest"
+POLICY = "the Wild Die replaces the lowest die, if it is better"
 """The placing of the Wild Die that the odds assume, in words (AMMO-F10)."""
 
 

@@ -235,7 +235,7 @@ def burst_on(
         return BurstAttack(blast, (harm, raised, ()), (), at=None, each=True)
     mask, subjects = caught_by(state, shot.weapon, tile)
     guards, rounds = [], rounds_in(shot.shooter, shot.weapon)
-    lines: list[Modifier] = [*modifiers("attack", "", throw_parts(shot))]
+    lines: list[Modifier] = [*modifiers(_skill(shot).lower(), "", throw_parts(shot))]
     for name in subjects:
         parts = toughness_parts(state.figures[name], shot.weapon.ap, rounds)
         guards.append(guard(state.figures[name], parts))
@@ -252,6 +252,11 @@ def burst_on(
     )
 
 
+def _skill(shot: Throw) -> str:
+    """The skill that an area weapon is aimed with (AMMO-F15)."""
+    return "Throwing" if shot.weapon.flight == "thrown" else "Shooting"
+
+
 def aim_of(state: State, shot: Throw) -> Aim:
     """The attack of a shot at a tile: its possible landings, and the attack at each (AMMO-F15)."""
     numbers = numbers_of(state, shot)
@@ -265,8 +270,7 @@ def aim_of(state: State, shot: Throw) -> Aim:
         raise_of = (there.get(tile, 0), all_ways.get(tile, 1))
         return burst_on(state, shot, tile, False, raise_of)
 
-    skill = "Throwing" if shot.weapon.flight == "thrown" else "Shooting"
-    rolled = with_damage(dice_words(skill, *numbers[:2]), harm_of_burst(shot))
+    rolled = with_damage(dice_words(_skill(shot), *numbers[:2]), harm_of_burst(shot))
     return Aim(come_down, numbers, at, rolled=rolled)
 
 

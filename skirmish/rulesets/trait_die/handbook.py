@@ -86,7 +86,7 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
 
 
 ROLLS: Mapping[str, str] = dict.fromkeys(
-    ("shooting", "fighting", "attack"),
+    ("shooting", "fighting", "throwing"),
     "4 or more hits, each 4 above is a raise; a highest face is rolled again and added",
 )
 """How each number of the odds is rolled (AMMO-F2)."""
