@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from skirmish.core.geometry import Tile, facing_towards
+from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.orders import DEPLOY
 from skirmish.presentation.ground_words import tile_words
 from skirmish.presentation.orders.refusals import explain_verb_refusal
@@ -33,21 +33,22 @@ def aim(controller: Controller, tile: Tile) -> None:
 
 
 def face_tile(controller: Controller, tile: Tile) -> bool:
-    """Turn the figure of the draft towards a tile, from where it will stand.
-
-    Returns False with a notice if it cannot turn there or faces there already.
-    """
-    legal = controller.legal
-    start = order_draft.standing_tile(legal, controller.draft)
+    """Turn the figure of the draft towards a tile, from where it will stand, as `face` does."""
+    start = order_draft.standing_tile(controller.legal, controller.draft)
     if start is None or start == tile:
         return False
-    facing = facing_towards(start, tile)
-    controller.draft = order_draft.with_facing(legal, controller.draft, facing)
+    return face(controller, facing_towards(start, tile))
+
+
+def face(controller: Controller, facing: Facing) -> bool:
+    """Turn the figure of the draft; False with a notice if it cannot, or faces there already."""
+    legal, draft = controller.legal, controller.draft
+    controller.draft = order_draft.with_facing(legal, draft, facing)
     turned = order_draft.facing_of(legal, controller.draft) == facing.name
     if not turned:
-        controller.notice = (
-            f"{controller.draft.figure} faces {facing.name} already, or cannot turn that way"
-        )
+        same = legal.view.state.figures[draft.figure].facing is facing
+        why = f"faces {facing.name} already" if same else f"cannot turn {facing.name}"
+        controller.notice = f"{draft.figure} {why}"
     return turned
 
 

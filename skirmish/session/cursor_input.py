@@ -17,7 +17,7 @@ def step(controller: Controller, facing: Facing) -> None:
     if controller.look:
         _walk(controller, facing)
     elif order_draft.facing_part(legal, controller.draft):
-        controller.draft = order_draft.with_facing(legal, controller.draft, facing)
+        aiming.face(controller, facing)
     elif order_draft.in_list(legal, controller.draft):
         controller.draft = order_draft.step_in_list(legal, controller.draft, facing)
     elif controller.mode is Mode.TARGET and jumps.figures_only(legal, controller.draft):

@@ -97,20 +97,28 @@ def begin_verb(
     target = legal.target_at(draft.figure, verb, near) if near is not None else ""
     listed = legal.listed_targets(draft.figure, verb)
     if not target and listed and not legal.target_mask(draft.figure, verb):
-        target = _first_listed(legal, draft.figure, verb, listed)
+        target = _first_listed(legal, draft.figure, verb, listed, near)
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
     return with_usual_details(legal, draft) if target else draft
 
 
-def _first_listed(legal: LegalOrders, figure: str, verb: str, listed: Sequence[str]) -> str:
-    """The target of a list that is proposed: towards the enemy, else a suggestion, else the first.
+def _first_listed(
+    legal: LegalOrders, figure: str, verb: str, listed: Sequence[str], near: Tile | None
+) -> str:
+    """The target of a list that is proposed: a suggestion, else the first.
 
-    Of numbers the last, so that a key pressed twice throws nothing away.
+    Of numbers the last, so that a key pressed twice throws nothing away. A facing is towards
+    `near`, else towards the nearest known enemy; "" for neither.
     """
+    if legal.target_shape(verb) is Shape.FACING:
+        at = legal.position(figure)
+        there = facing_towards(at, near).name if at and near and at != near else ""
+        ways = (there, _facing_of_threat(legal, figure))
+        return next((way for way in ways if way in listed), "")
     suggested = legal.ruleset.suggestions.actions(legal.view, figure) if legal.mustering else ()
     wanted = (one.target for one in suggested if one.verb == verb)
     last = legal.target_shape(verb) is Shape.NUMBER
-    usual = (_facing_of_threat(legal, figure), *wanted, listed[-1 if last else 0])
+    usual = (*wanted, listed[-1 if last else 0])
     return next(target for target in usual if target in listed)
 
 

@@ -117,7 +117,8 @@ def _target_prompt(controller: Controller, width: int, most: int = MOST_ORDERS) 
     if draft.field:
         return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
     if legal.target_shape(draft.verb) is Shape.FACING:
-        return f"turn with a direction key or a tile, {enter}: confirm"
+        done = f", {enter}: confirm" if draft.target else ""
+        return f"turn with a direction key or a tile{done}"
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         if why := controller.objections.aim:

@@ -7,9 +7,10 @@ import re
 import pytest
 from attrs import evolve
 
+from skirmish.core.geometry import Facing, Tile
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.wording import order_words
-from skirmish.session import aiming, order_draft, order_input
+from skirmish.session import aiming, cursor_input, order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import begin_usual, begin_verb, select
 from skirmish.tui.keys import KeyTable
@@ -33,6 +34,42 @@ def test_a_turn_begins_towards_the_nearest_enemy() -> None:
 
     assert draft.target == "W"
     assert legal.refusal(draft.order) is None
+
+
+def _turning(drawing: str, cursor: Tile | None = None) -> Controller:
+    """A controller at the order to turn of figure `a`, as begun with the cursor at a tile."""
+    battle = position(drawing, phase="move")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    controller.cursor = cursor or controller.cursor
+    order_input.verb(controller, "turn")
+    return controller
+
+
+@pytest.mark.parametrize("drawing", ["a>. . . # R ", "a>. . . . R "])
+def test_a_turn_with_nothing_to_turn_to_waits_for_a_direction(drawing: str) -> None:
+    """No enemy is known, or the figure faces it: confirmed at once nothing happens."""
+    controller = _turning(drawing)
+    assert controller.draft.target == ""
+    assert "confirm" not in prompt_words(controller, controller.mode, "").plain
+
+    assert order_input.confirm(controller) is None
+
+    assert controller.notice == "no direction is chosen"
+
+
+def test_a_turn_begins_towards_the_cursor() -> None:
+    """A player who has moved the cursor means that tile, and not the enemy."""
+    assert _turning("R . . a>\n. . . . ", (3, 1)).draft.target == "S"
+
+
+def test_a_direction_that_the_figure_faces_is_refused_in_words() -> None:
+    """Else the key seems dead."""
+    controller = _turning("R . . a>\n. . . . ")
+
+    cursor_input.step(controller, Facing.E)
+
+    assert (controller.draft.target, controller.notice) == ("W", "a faces E already")
 
 
 def test_a_held_shot_begins_with_the_burst_that_promises_most() -> None:

@@ -73,7 +73,8 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
     verb = legal.known_verbs.get(order.verb)
     bare = verb is not None and (verb.target is None or verb.target_optional)
     if not order.target and not bare:
-        return Refusal("no target there")
+        turns = legal.target_shape(order.verb) is Shape.FACING
+        return Refusal("no direction is chosen" if turns else "no target there")
     if closed := _impassable_words(legal, order):
         return Refusal(closed)
     refused = refusal_of(legal, order)
