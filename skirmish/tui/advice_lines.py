@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.ai import Weighed
+from skirmish.ai.actions import MOVES
 from skirmish.ai.explanation import points
 from skirmish.core import battle_parts
 from skirmish.core.orders import END
@@ -117,7 +118,18 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
         if not numbers:
             return f" ({first} gains more)"
         return f" ({first} gains {points(best.gain)}, {chosen} {points(own.gain)})"
-    return " (attacks come before moves)" if legal.known_verbs[best.order.verb].dice else ""
+    if not _is_attack(legal, best):
+        return ""
+    if not _is_attack(legal, own):
+        return " (attacks come before moves)"
+    risky = dict(own.terms).get("own loss", 0) < 0
+    return " (attacks that may hit friends come later)" if risky else ""
+
+
+def _is_attack(legal: LegalOrders, shown: Weighed) -> bool:
+    """Whether the computer sorts an order among the attacks, as `choose` does."""
+    verb = legal.known_verbs[shown.order.verb]
+    return verb.dice and verb.target not in MOVES
 
 
 def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:

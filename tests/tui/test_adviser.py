@@ -252,6 +252,26 @@ async def test_further_advice_compares_its_own_gain_with_the_best() -> None:
         assert f"({first} gains +3.9, {chosen} +0.7)" in panel(screen).replace("\n", " ")
 
 
+async def test_the_reason_for_another_figure_first_is_the_one_it_is_sorted_by() -> None:
+    """Attacks before moves, harmless attacks before others; without such a reason none is given."""
+    async with at_table(fought()) as (pilot, screen):
+        session = screen.session
+        first, chosen, *_ = session.controller.legal.active_figures()
+        session.choose_figure(chosen)
+        best, move = Weighed(Order("fire", first, "r1"), 900), Order("turn", chosen, "N")
+        throw, later = Order("fire", chosen, "r2"), " (attacks that may hit friends come later)"
+        for own, why in (
+            (Weighed(move, 1200), " (attacks come before moves)"),
+            (Weighed(throw, 1200, (("own loss", -400),)), later),
+            (Weighed(throw, 1200), ""),
+        ):
+            session.controller.advice = Advice("regular", (own, best), 0, chosen, best, own)
+            screen.draw()
+            await pilot.pause()
+            told = panel(screen).replace("\n", " ")
+            assert told.partition("fire at r1")[2].partition(".")[0] == why
+
+
 async def test_advice_says_that_the_computer_gives_the_chosen_figure_no_order() -> None:
     """The computer weighs a short list: an attack that is not in it may gain, too."""
     async with at_table(fought()) as (pilot, screen):
