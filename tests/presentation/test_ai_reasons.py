@@ -426,3 +426,16 @@ def test_enemies_seen_lately_count_as_a_danger() -> None:
     ]
 
     assert ["seen lately count too" in line for (line,) in lines] == [False, True]
+
+
+def test_the_best_order_of_the_figure_asked_about_is_always_advised() -> None:
+    """Last, if the figure was chosen by the program and the adviser begins with another one."""
+    battle = position("a>b>. . . . R<", ruleset="dice_pool")
+    best, worse, worst = (Weighed(Order("aim", "a"), gain) for gain in (900, 800, 700))
+    own = Weighed(Order("aim", "b"), 300)
+    reasons = Explanation(best, (worse, worst), (own,))
+    previous = Choice(best.order, reasons)
+    request = AdviceRequest(battle.ruleset, battle.view(), "regular", "", previous, "b")
+
+    assert request.advice(reasons).candidates == (best, worse, own)
+    assert request.advice(reasons, own_first=True).candidates[:2] == (own, best)

@@ -128,14 +128,18 @@ class AdviceRequest:
         )
 
     def advice(self, reasons: Explanation, *, own_first: bool = False) -> Advice:
-        """The candidates of an explanation; with `own_first` the figure asked about comes first."""
+        """The candidates of an explanation, among them the best for the figure asked about.
+
+        With `own_first` that one comes first, else last.
+        """
         best, ends = reasons.chosen, not reasons.chosen.order.figure
         own = tuple(one for one in reasons.about if has_reason(one) and one.gain > 0)
         # After the advice to end the bound, orders that lose least show why.
         others = (one for one in reasons.rejected if ends or one.gain > 0)
         candidates = (best, *filter(has_reason, others))
-        if own_first and own and best.order.figure != self.about:
-            candidates = (own[0], best, *own[1 : SHOWN - 1])
+        if own and best.order.figure != self.about:
+            last = (*candidates[: SHOWN - 1], own[0])
+            candidates = (own[0], best, *own[1 : SHOWN - 1]) if own_first else last
         return Advice(self.level, candidates, 0, self.about, best, own[0] if own else None)
 
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
