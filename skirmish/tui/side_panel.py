@@ -86,7 +86,7 @@ def side_panel_lines(
     """The lines for the current step; `size` is width and height, with height 0 for all lines.
 
     `line` is the width of the line of hints: a longer notice is shown here. `played`: a person
-    plays the side in the seat. `key`: the meaning of the order's colours on the map.
+    plays the side in the seat. `key`: the meaning of colours and marks on the map.
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
@@ -214,14 +214,20 @@ def _main_box(
             order_lines(panel, controller, full=full)
             panel.needed = len(panel.lines) + 1
         case _:
+            _map_key(panel, key)
             return _cards(panel, legal, draft, cursor)
-    if key:
-        panel.box("on the map")
-        panel.add(*key)
+    _map_key(panel, key)
     acting = legal.view.state.figures.get(draft.figure)
     if acting is not None and draft.mode is not Mode.ANSWER:
         _add_card(panel, legal, acting.id)
     return False
+
+
+def _map_key(panel: PanelLines, key: Sequence[Content]) -> None:
+    """Add the meaning of colours and marks on the map, if there are any."""
+    if key:
+        panel.box("on the map")
+        panel.add(*key)
 
 
 def _advised(panel: PanelLines, controller: Controller, advice: Advice, *, full: bool) -> None:

@@ -17,12 +17,15 @@ from skirmish.tui.battle_layout import panel_above
 from skirmish.tui.keys import KEYS
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.panel_lines import PanelLines
+from skirmish.tui.screens import battle_display
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import change_settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.session.test_battle_session import orders
@@ -259,6 +262,26 @@ async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> N
 
         assert screen.session.seat == "red"
         assert row(screen, "M") == ". M→. . . . . m→."
+
+
+async def test_the_panel_says_what_a_mark_behind_a_chance_means(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As soon as the chances are known, beside a painted map alone."""
+    words, known = "%* at r1: knife, not rifle", list[str]()
+    monkeypatch.setattr(battle_display, "other_arm_words", lambda *_: tuple(known))
+    async with at_table(played(red="random"), LARGE) as (pilot, screen):
+        change_settings(pilot.app, Settings(map="painted"))
+        await pilot.pause()
+        assert words not in screen.query_one(SidePanel).text
+        known.append(words)
+        screen._display.write_map()  # noqa: SLF001 - as when a chance is known
+        await pilot.pause()
+        assert words in screen.query_one(SidePanel).text
+        change_settings(pilot.app, Settings(map="letters"))
+        await pilot.pause()
+
+        assert words not in screen.query_one(SidePanel).text
 
 
 async def test_a_question_to_the_other_player_is_called_one() -> None:

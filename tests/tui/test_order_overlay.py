@@ -24,6 +24,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.map.order_overlay import (
     chance_labels,
     health_bars,
+    other_arm_words,
     overlay_of,
     with_other_arms,
 )
@@ -136,6 +137,8 @@ def test_a_label_with_another_weapon_than_the_others_has_a_mark() -> None:
     labels = {tile: words for tile, words, _ in chance_labels(legal.view, known, (), others)}
 
     assert labels == {(3, 0): "50%*", (3, 1): "50%", (3, 2): "50%"}
+    assert other_arm_words(legal, known) == ("%* at r: machine pistol, not submachine gun",)
+    assert other_arm_words(legal, known[1:]) == ()
     assert with_other_arms(legal, known[1:]) == ()
     assert with_other_arms(legal, ()) == ()
 

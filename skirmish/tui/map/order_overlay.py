@@ -133,6 +133,14 @@ def with_other_arms(legal: LegalOrders, known: Iterable[TargetChance]) -> tuple[
     return tuple(name for names in others for name in names)
 
 
+def other_arm_words(legal: LegalOrders, known: Iterable[TargetChance]) -> tuple[str, ...]:
+    """The meaning of each mark of another weapon: `%* at r3, r5: pistol, not assault rifle`."""
+    most, *others = arms_of(legal, known).items() or [("", [])]
+    return tuple(
+        f"%{OTHER_ARM} at {', '.join(names)}: {arm}, not {most[0]}" for arm, names in others
+    )
+
+
 def chance_labels(
     view: View, known: Iterable[TargetChance], missing: Iterable[str], others: Iterable[str] = ()
 ) -> tuple[tuple[Tile, str, str], ...]:

@@ -32,7 +32,13 @@ from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.legend import Sign, shown_signs
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
-from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of, with_other_arms
+from skirmish.tui.map.order_overlay import (
+    chance_labels,
+    goals_mask,
+    other_arm_words,
+    overlay_of,
+    with_other_arms,
+)
 from skirmish.tui.map.painted_legend import order_key, reach_key, watch_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
@@ -81,6 +87,7 @@ class BattleDisplay:
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: tuple[object, ...] | None = None
+        self._marks: tuple[str, ...] = ()
         self._drawer = self._watched = self._minimap_fits = self._side_is_kept = False
         self._log_rows = 0
         self.use_glyphs(glyphs)
@@ -95,6 +102,7 @@ class BattleDisplay:
         screen = self._screen
         self._clocks.run("")
         self._drawn = self._told = None
+        self._marks = ()
         screen.query_one(MapView).clear()
         for panel in screen.query(SidePanel):
             panel.set_content(())
@@ -117,10 +125,13 @@ class BattleDisplay:
         self._map(follow=follow)
 
     def write_map(self) -> None:
-        """Write the map and the hint that explains its percentages, if nothing else changed."""
+        """Write the map and what explains its percentages, if nothing else changed."""
         if not self._watched:
+            marks = self._marks
             self._map(follow=False)
             self._hint()
+            if self._marks != marks:
+                self._panel()
 
     def prepare_map(self) -> None:
         """Paint the map for the moment after what is watched, so that it is ready for a key."""
@@ -311,6 +322,7 @@ class BattleDisplay:
         controller = self._session.controller
         known, missing = self._session.target_chances
         others = with_other_arms(controller.legal, known)
+        self._marks = () if missing else other_arm_words(controller.legal, known)
         labels = chance_labels(controller.legal.view, known, missing, others)
         lying = tuple(self._session.fallen.items())
         return evolve(overlay_of(controller), labels=labels, fallen=lying)
@@ -348,7 +360,7 @@ class BattleDisplay:
             screen.query_one("#hint", TextLine).content_size.width,
             parts=Parts(not beside, screen.has_class("-narrow"), not banner.is_open),
             played=not self._session.computer_level,
-            key=self._order_key() if now else (),
+            key=self._map_key() if now else (),
         )
         if now:
             self._add_reach_key(lines, size[1])
@@ -376,12 +388,13 @@ class BattleDisplay:
         for text_line, words in zip(lines, told, strict=True):
             text_line.set_content(words)
 
-    def _order_key(self) -> list[Content]:
-        """What the colours of the order in hand mean on the map."""
+    def _map_key(self) -> list[Content]:
+        """What the colours of the order in hand, and marks of chances, mean on the map."""
         if self._drawn is None:
             return []
         theme = self._screen.query_one(MapView).painted_theme
-        return order_key(self._drawn[1], theme, self.glyphs)
+        marks = map(Content, self._marks if theme is not None else ())
+        return [*order_key(self._drawn[1], theme, self.glyphs), *marks]
 
     def _add_reach_key(self, panel: PanelLines, rows: int) -> None:
         """Add the key to the marks of reach and watched ground, if the panel has the rows."""
