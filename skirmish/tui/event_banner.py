@@ -1,4 +1,4 @@
-"""The texts of scripted events, shown over the map one after the other; a key closes each."""
+"""The texts of scripted events, shown over log or map one after the other; a key closes each."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from textual.widgets import Static
 from skirmish.core.view import View
 from skirmish.presentation.setup.scenario_text import join_paragraphs, recent_events
 from skirmish.tui.settings_app import pressed_at
+from skirmish.tui.widgets import LogView
 from skirmish.tui.wrapping import hung
 
 _WIDEST = 84
 """Maximum number of columns."""
 _FRAME = 4
 """Columns of the border and the padding."""
+_NEWEST = 5
+"""Rows of the log that stay visible, the newest ones."""
 _BESIDE_TEXT = 4
 """Rows of the border, of the last line and of the empty line above it."""
 
@@ -36,6 +39,7 @@ class EventBanner(Static):
     def __init__(
         self,
         board: Widget,
+        log: LogView,
         hides: Callable[[range], tuple[int, ...]],
         *,
         deaf: float = 0.0,
@@ -43,11 +47,12 @@ class EventBanner(Static):
     ) -> None:
         """Begin hidden; keys pressed within `deaf` seconds of a page do not close it.
 
-        `board`: the map that it lies on; log and panel stay visible. `hides`: numbers of things
-        that a box over some rows of the map hides, the most important first.
+        `board`: the map. `log`: the log below it, of which empty rows or old lines may be hidden.
+        `hides`: numbers of things that a box over some rows of the map hides, the most important
+        first.
         """
         super().__init__(id=id)
-        self._board, self._hides = board, hides
+        self._board, self._log, self._hides = board, log, hides
         self._deaf = deaf
         self._since = 0.0
         self._texts: list[str] = []
@@ -118,8 +123,18 @@ class EventBanner(Static):
         self.wake()
 
     def _dock(self, height: int, rows: int) -> None:
-        """Move to the edge where less is hidden; to the lower one if both are equal."""
-        above, below = (self._hides(part) for part in (range(rows), range(height)[-rows:]))
-        self.styles.dock = "top" if above < below else "bottom"
+        """Move to the log if that has room; else to the edge of the map where less is hidden.
+
+        To the lower edge if both are equal.
+        """
         around = self.parent.size if isinstance(self.parent, Widget) else self.screen.size
-        self.styles.margin = (0, 0, max(0, around.height - height), 0)
+        room, written = self._log.size.height, self._log.rows
+        below, dock = max(0, around.height - height), "bottom"
+        if room - written >= rows:
+            below -= written + rows
+        elif written - rows >= _NEWEST:
+            below -= rows
+        else:
+            above, under = (self._hides(part) for part in (range(rows), range(height)[-rows:]))
+            dock = "top" if above < under else dock
+        self.styles.dock, self.styles.margin = dock, (0, 0, below, 0)

@@ -375,8 +375,16 @@ class LogView(Widget):
         if event.button != RIGHT_BUTTON:
             await self.screen.run_action("log")
 
+    @property
+    def rows(self) -> int:
+        """Number of rows that are written; those below them are empty."""
+        return len(self._written())
+
     def render(self) -> Content:
         """The last lines, wrapped to the width."""
+        return Content("\n").join(self._written())
+
+    def _written(self) -> list[Content]:
         width, height = max(1, self.content_size.width), max(1, self.content_size.height)
         rows: list[Content] = []
         for line in reversed(self._lines):
@@ -389,7 +397,7 @@ class LogView(Widget):
             if len(head) + len(told) + len(rows) > height:
                 break
             head += told
-        return Content("\n").join([*head, *rows[-height:]])
+        return [*head, *rows[-height:]]
 
 
 def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:

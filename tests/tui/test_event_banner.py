@@ -1,17 +1,18 @@
-"""Texts of scripted events over the map: each is read, by its own side, before play goes on."""
+"""Texts of scripted events over log or map: each is read, by its side, before play goes on."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from skirmish.game import HUMAN, Game, open_text
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.widgets import Footer, SidePanel
+from skirmish.tui.widgets import Footer, LogView, SidePanel
 from tests.game.test_scripted_events import BATTLE, begun
 from tests.tui.pilots import frame, name, press, settled
 from tests.tui.test_battle import at_table
@@ -116,12 +117,36 @@ async def test_the_tile_under_the_cursor_counts_before_figures_that_it_hides() -
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (112, 40), (120, 40), (160, 50)])
-async def test_it_lies_on_the_map_alone(size: tuple[int, int]) -> None:
-    """The log and the panel with figures and aims stay in sight."""
+async def test_it_hides_neither_a_small_map_nor_the_panel(size: tuple[int, int]) -> None:
+    """It lies on the empty part of the log."""
     async with at_table(alone(RAIN), size) as (_, screen):
+        box, log = banner(screen), screen.query_one("#log", LogView)
+        assert box.is_open
+        assert log.region.contains_region(box.region)
+        assert box.region.y >= log.region.y + log.rows
+        assert screen.query_one(Footer).content.plain.split() == ["enter", "read", "on"]
+
+
+@pytest.mark.parametrize("lines", [12, 40])
+async def test_it_hides_old_lines_of_a_full_log_and_no_new_ones(lines: int) -> None:
+    """So it does not hide the map above."""
+    async with at_table(alone(RAIN), (120, 40)) as (pilot, screen):
+        box, log = banner(screen), screen.query_one("#log", LogView)
+        log.set_lines([Content(f"line {at}") for at in range(max(log.size.height - 3, lines))])
+        box.lay()
+        await settled(pilot)
+        assert box.region.y == log.region.y
+        assert log.rows - box.region.height >= 5
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_it_lies_on_the_map_beside_a_short_log(size: tuple[int, int]) -> None:
+    """The log and the panel with figures and aims stay in sight."""
+    ground = BATTLE.replace('rows = """\n', 'rows = """\n' + "....................\n" * 40)
+    game = Game.new(open_text(ground + RAIN), 7, {"blue": HUMAN, "red": "random"})
+    async with at_table(game, size) as (_, screen):
         assert banner(screen).is_open
         assert screen.query_one(MapView).region.contains_region(banner(screen).region)
-        assert screen.query_one(Footer).content.plain.split() == ["enter", "read", "on"]
 
 
 async def test_a_text_that_does_not_fit_comes_in_pages() -> None:

@@ -156,10 +156,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session = BattleSession(game, executor, hire=hire, keys=keys, pace=pace)
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
         self._keys = BattleKeys(self.session, self.own_keys)
-        self._board = MapView(id="map")
+        self._board, self._log = MapView(id="map"), LogView(id="log")
         self._deaf = _DEAF if pace else 0.0
         hidden, deaf = self._display.hidden_in, self._deaf
-        self._banner = EventBanner(self._board, hidden, deaf=deaf, id="event")
+        self._banner = EventBanner(self._board, self._log, hidden, deaf=deaf, id="event")
         drawn = self.session, self._display, self._board, self._banner
         self.updates = BattleUpdates(self, *drawn, animated=bool(pace), report=self._report)
         self.settings = settings or Settings()
@@ -193,7 +193,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield self._board
-                yield LogView(id="log")
+                yield self._log
             with Vertical(id="right"):
                 yield SidePanel(id="panel")
                 yield MiniMap(id="mini")
