@@ -232,9 +232,9 @@ class Outcomes:
         tally: The total of the dice of one purpose, shown behind them in the log: `2 successes`; ""
             where the faces need none.
         grades: The chances of what the dice of an attack may add, in words for the preview.
-        scattered: Why a miss does not scatter as many tiles as its distance die says, in words for
-            the log. It gets the state and the order if they are known, the faces for direction and
-            distance, and the tiles.
+        scattered: How the tiles that a miss scatters follow from its distance die, in words for the
+            log; "" where the die says them. It gets the state and the order if they are known, the
+            faces for direction and distance, and the tiles.
         held_out: Why a higher total may do nothing, in words for the log.
         fight_cause: Why a fight has an effect on a figure, in words for the log, by the effect, its
             total and the other's; "" where the totals explain it.

@@ -200,7 +200,7 @@ def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence()
 
 
 def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
-    """AMMO-F15: the log names its dice; where distance and die differ it gives the rule."""
+    """AMMO-F15: the log names its dice, and the rule by which the distance follows from them."""
     battle = position("a>. . . . R<", ruleset="trait_die")
     dice = Face(10, 1, "direction"), Face(6, 5, "distance")
     shot = ev.Fired("a", "grenade", at=(3, 0), how="throw")
@@ -215,20 +215,21 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
     assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {less}{rolled}"
     assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {less}{rolled}"
     assert lands(9) == f"a throws grenade at 3,0: lands at 9,0, 6 tiles E of 3,0 {more}{rolled}"
-    assert lands(8) == f"a throws grenade at 3,0: lands at 8,0, 5 tiles E of 3,0{rolled}"
+    assert lands(8) == f"a throws grenade at 3,0: lands at 8,0, 5 tiles E of 3,0 {more}{rolled}"
 
 
 @pytest.mark.parametrize(
     ("row", "aim", "face", "why"),
     [
-        ("a>. . . . . . . . R<", 8, 5, "at most half of the way: 4 tiles"),
+        ("a>. . . . . . . . R<", 8, 5, "x2 by range, at most half of the way: 4 tiles"),
         ("a>. . . . ##. . . R<", 4, 2, "something stops it"),
+        ("a>" + ". " * 20 + "R<", 12, 6, "x3 by range, at most half of the way: 6 tiles"),
     ],
 )
 def test_a_throw_of_a_known_order_has_the_reason_that_applies(
     row: str, aim: int, face: int, why: str
 ) -> None:
-    """AMMO-F15: half of the way, or a wall beside the tile."""
+    """AMMO-F15: range, half of the way, a wall beside the tile; also if the die says as much."""
     battle = position(row, ruleset="trait_die", weapons={"a": ("grenade",)})
     dice = Face(10, 1, "direction"), Face(6, face, "distance")
     given = GivenOrder(f"bombard a {aim},0", battle.view())

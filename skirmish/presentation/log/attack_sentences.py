@@ -128,7 +128,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
     elif aim is not None:
         tiles = count_words("tiles", off)
         text += f", {tiles} {facing_towards(aim, event.at).name} of {tile_text(aim)}"
-    if writer.rules is not None and aim is not None and rolled.get(DISTANCE_DIE, off) != off:
+    if writer.rules is not None and aim is not None and DISTANCE_DIE in rolled:
         known = order_of(writer.rules, writer.attacks[0]) if writer.attacks else None
         dice = rolled.get(DIRECTION_DIE, 1), rolled[DISTANCE_DIE]
         why = writer.rules.outcomes.scattered(known, *dice, off)

@@ -144,7 +144,7 @@ def _scatter_of(shot: Throw) -> tuple[int, int]:
 
 
 def scattered(known: tuple[State, Order] | None, direction: int, distance: int, off: int) -> str:
-    """Why a miss scatters `off` tiles and not as many as its distance die says (AMMO-F15)."""
+    """What made `off` tiles of the distance die of a miss; "" for nothing (AMMO-F15)."""
     shot = None if known is None else throw_of(*known)
     if known is None or not isinstance(shot, Throw):
         less = "at most half of the way, or something stops it"
@@ -154,11 +154,12 @@ def scattered(known: tuple[State, Order] | None, direction: int, distance: int, 
     axis = facing_towards(here, aim)
     there = scatter_tile(here, aim, axis, SCATTER_D10[direction], far)
     steps = max(abs(there[0] - aim[0]), abs(there[1] - aim[1]))
-    if rolled_to(known[0].board, aim, there) != there:
-        return "something stops it"
-    why = "at most half of the way" if far < distance * times else f"x{times} by range"
-    parts = [f"{why}: " * (far != distance) + pluralize(far, "tile")]
-    parts += [pluralize(steps, "diagonal step")] * (steps < far)
+    stops = rolled_to(known[0].board, aim, there) != there
+    slants = steps < far and not stops
+    why = [f"x{times} by range"] * (times > 1)
+    why += ["at most half of the way"] * (far < distance * times)
+    parts = [", ".join(why) + ": " * bool(why) + pluralize(far, "tile")] * (bool(why) or slants)
+    parts += ["something stops it"] * stops + [pluralize(steps, "diagonal step")] * slants
     return ", ".join(parts)
 
 
