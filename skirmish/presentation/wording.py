@@ -83,6 +83,8 @@ _NAMED = 3
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
 _SENTENCE_ENDS = (". ", "? ", "! ")
 """Characters before a new sentence."""
+THROW = "throw"
+"""How a thrown weapon attacks a tile."""
 _DETAIL_PATTERN = re.compile(r"\b(set )?([a-z_]+)=([\w+:,%]*)")
 
 
@@ -100,16 +102,29 @@ def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
     """An order of a figure in words; an attack at a tile by its weapon."""
     carried = figure.who.weapons if figure is not None else ()
     if verb == _RELOAD:
-        thrown = (one.name for one in carried if one.id == weapon and one.at_tiles == "throw")
+        thrown = (one.name for one in carried if one.id == weapon and one.at_tiles == THROW)
         return next((f"ready {name}" for name in thrown), humanize(verb))
     if verb != AT_TILE:
         return humanize(verb)
     able = [one for one in carried if one.at_tiles and weapon in ("", one.id)]
     if len(able) == 1:
         (arm,) = able
-        return f"{arm.at_tiles} {arm.name}{'' if arm.at_tiles == 'throw' else ' at a tile'}"
-    ways = dict.fromkeys(one.at_tiles for one in able)
-    return f"{' or '.join(sorted(ways, reverse=True)) or 'fire'} at a tile"
+        return f"{arm.at_tiles} {arm.name}{'' if arm.at_tiles == THROW else ' at a tile'}"
+    return _at_tile(one.at_tiles for one in able)
+
+
+def side_action_words(view: View, verb: str) -> str:
+    """An order of any figure of a side in words; an attack at a tile by all of its weapons."""
+    if verb != AT_TILE:
+        return humanize(verb)
+    own = (figure for figure in view.state.figures.values() if figure.side == view.side)
+    ways = {arm.at_tiles for figure in own for arm in figure.who.weapons if arm.at_tiles}
+    return THROW if ways == {THROW} else _at_tile(ways)
+
+
+def _at_tile(ways: Iterable[str]) -> str:
+    """An attack at a tile by the weapons that can make it; in general if there are none."""
+    return f"{' or '.join(sorted({*ways}, reverse=True)) or 'throw or fire'} at a tile"
 
 
 def phase_words(setup: Setup, phase: str) -> str:
@@ -118,18 +133,23 @@ def phase_words(setup: Setup, phase: str) -> str:
     return declared.label if declared else _EARLY_PHASES.get(phase, humanize(phase))
 
 
-def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -> str:
+def refusal_on_screen(
+    text: str,
+    key: Callable[[str], str],
+    options: str = "",
+    words: Callable[[str], str] = humanize,
+) -> str:
     """A refusal for the screen: order names with their keys, details in words.
 
     `key` returns the key of an order, "" if it has none; `options` is the key of an order's
-    options.
+    options; `words` returns an order in words.
     """
 
     def worded(found: re.Match[str]) -> str:
         set_to, to = (found[1], "to ") if found[1] else ("", "")
         return f"{set_to}{detail_words(found[2])} {to}{humanize(found[3])}".rstrip()
 
-    said, changed = _DETAIL_PATTERN.subn(worded, _with_keys(text, key))
+    said, changed = _DETAIL_PATTERN.subn(worded, _with_keys(text, key, words))
     return f"{said} ({options}: options)" if changed and options else said
 
 
@@ -163,29 +183,30 @@ def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     return found
 
 
-def with_keys(text: str, key: Callable[[str], str]) -> str:
-    """A text with a key behind each order in quotes.
+def with_keys(
+    text: str,
+    key: Callable[[str], str],
+    words: Callable[[str], str] = humanize,
+) -> str:
+    """A text with each order in quotes in words, its key behind it.
 
     An order at the start of a sentence is capitalized.
     """
-    said = _with_keys(text, key)
+    said = _with_keys(text, key, words)
     return said[:1].upper() + said[1:] if text.startswith("'") else said
 
 
-def order_with_key(verb: str, key: Callable[[str], str], said: str = "") -> str:
-    """An order in words, its key in parentheses if it has one; `said`: the words, if known."""
-    known = key(verb)
-    said = said or action_words(None, verb)
-    return f"{said} ({known})" if known else said
+def order_with_key(said: str, key: str) -> str:
+    """An order in words, its key in parentheses if it has one."""
+    return f"{said} ({key})" if key else said
 
 
-def _with_keys(text: str, key: Callable[[str], str]) -> str:
+def _with_keys(text: str, key: Callable[[str], str], words: Callable[[str], str]) -> str:
     def keyed(found: re.Match[str]) -> str:
-        order = action_words(None, found[1]) + found[2]
+        order = words(found[1]) + found[2]
         if text[: found.start()].endswith(_SENTENCE_ENDS):
             order = order[:1].upper() + order[1:]
-        known = key(found[1])
-        return f"{order} ({known})" if known else order
+        return order_with_key(order, key(found[1]))
 
     return _QUOTED_PATTERN.sub(keyed, text)
 
@@ -211,7 +232,7 @@ def thrown_weapons(view: View) -> frozenset[tuple[str, str]]:
     """Ids of figures and of their weapons that are thrown at a tile."""
     figures = view.met.values()
     weapons = ((f.id, weapon) for f in figures for weapon in f.who.weapons)
-    return frozenset((name, weapon.id) for name, weapon in weapons if weapon.at_tiles == "throw")
+    return frozenset((name, weapon.id) for name, weapon in weapons if weapon.at_tiles == THROW)
 
 
 def value_words(figure: Figure | None, text: str) -> str:

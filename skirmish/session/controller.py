@@ -23,7 +23,13 @@ from skirmish.presentation.orders.refusals import explain_idle, explain_refusal
 from skirmish.presentation.question_words import answer_options
 from skirmish.presentation.reasons.advice import Advice
 from skirmish.presentation.setup.preferences import Preferences
-from skirmish.presentation.wording import order_with_key, reason_about, refusal_on_screen, with_keys
+from skirmish.presentation.wording import (
+    order_with_key,
+    reason_about,
+    refusal_on_screen,
+    side_action_words,
+    with_keys,
+)
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, repeat
 from skirmish.session.awaited_order import AwaitedOrder
@@ -143,7 +149,7 @@ class Controller:
 
     def refusal_text(self, why: str) -> str:
         """A refusal as the screen words it, with keys."""
-        return refusal_on_screen(why, self._said_key, self.key("options"))
+        return refusal_on_screen(why, self._said_key, self.key("options"), self._order_words)
 
     def idle_words(self, figure: str) -> str:
         """Why an own figure can neither attack nor move: `b1 has shot`."""
@@ -161,11 +167,14 @@ class Controller:
 
     def order_name(self, verb: str, said: str = "") -> str:
         """An order in words, `said` if given, followed by the player's key."""
-        return order_with_key(verb, self._any_key, said)
+        return order_with_key(said or self._order_words(verb), self._any_key(verb))
 
     def lesson_text(self, lesson: str) -> str:
         """A lesson of a scenario with the player's keys, otherwise as written."""
-        return with_keys(lesson, self._any_key)
+        return with_keys(lesson, self._any_key, self._order_words)
+
+    def _order_words(self, verb: str) -> str:
+        return side_action_words(self.legal.view, verb)
 
     def _any_key(self, word: str) -> str:
         return self.key(word) if word in self._keys.ids else self._said_key(word)

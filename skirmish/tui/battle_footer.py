@@ -10,6 +10,7 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Purpose
 from skirmish.game import Game
 from skirmish.presentation.orders.family_words import posture_words
+from skirmish.presentation.wording import THROW
 from skirmish.rulesets.foresight import AT_TILE
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
@@ -19,8 +20,6 @@ from skirmish.session.order_draft import details
 from skirmish.tui.keys import KEYS, Key, in_footer, usable, with_own_keys
 from skirmish.tui.widgets import KEY_GAP, key_columns
 
-_THROW = "throw"
-"""How a weapon is used at a tile if it is not fired."""
 _SIGNS = "help, signs"
 """The label of the help key beside a lettered map."""
 _USUAL = ("", "move", "fire", "deploy")
@@ -147,7 +146,7 @@ def _own_label(controller: Controller, key: Key) -> str:
     if figure is None or key.verb != AT_TILE:
         return key.label
     ways = {one.at_tiles for one in figure.who.weapons if one.at_tiles}
-    return _THROW if ways == {_THROW} else key.label
+    return THROW if ways == {THROW} else key.label
 
 
 def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:

@@ -103,7 +103,7 @@ VERBS: tuple[Key, ...] = (
     _verb("move", "m", "move the figure"),
     _verb("fire", "f", "fire with the figure"),
     _verb("run", "M", "run"),
-    _verb("bombard", "B", "fire or throw at a tile", "at a tile"),
+    _verb("bombard", "B", "throw or fire at a tile", "at a tile"),
     _verb("suppress", "s", "keep an area under fire"),
     _verb("overwatch", "w", "watch an area and fire at enemies there", "watch"),
     _verb("hold", "W", "hold the action until the enemy acts"),

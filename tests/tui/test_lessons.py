@@ -308,6 +308,24 @@ def test_the_lesson_on_bursts_says_what_is_proposed() -> None:
     assert "makes it a burst" not in words
 
 
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_names_a_throw_as_the_key_line_does(name: str) -> None:
+    """The figures of the lessons can only throw at a tile."""
+    battle = Game.new(
+        open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8")),
+        1,
+        {"blue": "human", "red": "human"},
+    )
+    controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+    taught = [one.text for one in battle.state.setup.lessons if "'bombard'" in one.text]
+
+    assert taught
+    assert all(
+        ": throw (B), " in controller.lesson_text(text.replace("\n", " ")) for text in taught
+    )
+    assert controller.order_name("bombard") == "throw (B)"
+
+
 def test_no_enemy_attacks_before_the_first_order_of_the_player() -> None:
     """Dice may let the enemy of the d100 lessons act first: all that it does is to come nearer."""
     text = (SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8")
