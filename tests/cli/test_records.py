@@ -78,7 +78,7 @@ def test_everything_or_what_one_side_saw(run: Run, record: Path, game: Game) -> 
     told = [line.strip() for line in whole.splitlines() if line.startswith(" ")]
     assert not [line for line in told if line.partition(" ")[0] in EVENTS]
     assert [line for line in told if line.startswith("-- turn 2, ")]
-    assert "(to hit" in whole or "(attack" in whole or " against " in whole
+    assert "(rolls" in whole or "(attack" in whole or " against " in whole
 
 
 def test_the_end_of_an_overwatch_names_its_figure(run: Run) -> None:

@@ -425,6 +425,18 @@ def test_an_unseen_attacker_is_written_once() -> None:
     assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
 
 
+def test_the_die_of_an_unseen_attacker_is_no_number_to_reach() -> None:
+    """D20-F1: beside `to hit` it would read as what the d20 must show."""
+    battle = position("a>. . . . R<", ruleset="d20")
+    die = (Face(20, 3, "to hit"),)
+    missed = News(ev.Struck("a", "missed", source=UNSEEN), die)
+    impact = News(ev.Burst((3, 0), "fire_bottle"), die)
+
+    for news, ends in ((missed, "attacks a: missed (rolls 3)"), (impact, "3,0 (rolls 3)")):
+        (said,) = log_sentences(battle.view(), [news], battle.ruleset)
+        assert said.words.endswith(ends)
+
+
 @pytest.mark.parametrize(
     ("how", "words"),
     [

@@ -47,6 +47,7 @@ _DICE_WORDS: Mapping[str, str] = {
     "guard": "guard dice",
     DIRECTION_DIE: "direction die",
     "sure hit": "other shots",
+    "to hit": "rolls",
     DISTANCE_DIE: "distance die",
     "run": "run die",
     "prone": "to stay on its feet",
