@@ -113,10 +113,10 @@ class Objective:
 class Lesson:
     """A text for a player at a point of the battle, for scenarios that teach the game.
 
-    If `when` is given, it is the verb of an event that must have happened in the bound, with an
-    optional figure: `moved`, `moved b1`. If `state` is given, a counter or a posture, the lesson
-    belongs to the first bound that its side plays after one of its figures got that state, in any
-    turn.
+    If `when` is given, it is the verb of an event that must happen in the bound or a later one of
+    its phase, with an optional figure: `moved`, `moved b1`. If `state` is given, a counter or a
+    posture, the lesson belongs to the first bound that its side plays after one of its figures got
+    that state, in any turn.
     """
 
     side: str

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core.events import Bound, Counted, Moved, Posed
 from skirmish.core.setup import DEPLOYMENT, Lesson
-from skirmish.core.view import News, View
+from skirmish.core.view import GivenOrder, News, View
 from skirmish.errors import FileProblem
 from skirmish.game import Game, opening_of
 from skirmish.line import battle_text
@@ -59,6 +59,23 @@ def test_no_lesson_comes_again_in_a_later_bound_of_its_turn() -> None:
     assert current_lessons(taught(begun, moved, theirs, later)[1]) == ()
     assert current_lessons(taught(begun, moved, theirs, later, moved)[1]) == ()
     assert current_lessons(taught(begun, theirs, later, moved)[1]) == ("Well done.",)
+
+
+def test_a_lesson_waits_for_its_event_in_later_turns_too() -> None:
+    """Each order shows one, in the order of the file; none shows twice."""
+    lessons = tuple(Lesson("blue", turn, "move", f"{turn}", when="moved") for turn in (1, 2, 3))
+    battle = position("a>. . . R<", phase="move", lessons=lessons)
+    steps = [Moved("a", ((1, 0),)), Moved("a", ((2, 0),))]
+    order = GivenOrder("move a 2,0", battle.view())
+
+    def shown(orders: int, *, mine: bool = True) -> tuple[str, ...]:
+        whose = "blue" if mine else "red"
+        bounds = [News(Bound(1, 1, "move", "blue")), News(Bound(2, 2, "move", whose))]
+        moves = [News(steps[0], given=order), News(steps[1])] * orders
+        return current_lessons(evolve(battle.view(), news=(*bounds, *moves)))
+
+    assert [shown(orders) for orders in range(4)] == [(), ("1",), ("2",), ("2",)]
+    assert shown(1, mine=False) == ()
 
 
 def test_a_later_bound_without_a_lesson_names_the_turn_of_the_next_one() -> None:
@@ -132,7 +149,8 @@ def test_the_lessons_that_never_showed_are_known() -> None:
     """Those of moments that did not come, and of what did not happen then."""
     mine, begun = News(Moved("a", ((1, 0),))), News(Bound(1, 1, "move", "blue"))
 
-    assert unseen_lessons(taught()[1]) == (FIRST.text, "Well done.")
+    earlier = News(Bound(0, 1, "fire", "blue"))
+    assert unseen_lessons(taught(earlier)[1]) == (FIRST.text, "Well done.")
     assert unseen_lessons(taught(begun)[1]) == ("Well done.",)
     assert unseen_lessons(taught(begun, mine, News(Bound(1, 2, "fire", "red")))[1]) == ()
     assert unseen_lessons(taught(side="red")[1]) == ()

@@ -136,7 +136,11 @@ async def test_a_lesson_that_was_read_gives_its_room_to_the_next_result() -> Non
 
         await press(pilot, "m", "h", "enter")
         assert "b3 Pell moves to 2,10" in shown_in(strip)
-        assert "Lesson: A shot hits if a d20" in shown_in(strip)
+        assert "Lesson: As you aim a move" in shown_in(strip)
+        assert "then the pickets act." in shown_in(strip)
+
+        await press(pilot, "m", "h", "enter")
+        assert "Lesson: As you aim a move" in shown_in(strip)
         assert shown_in(strip).endswith(" .. (p: more)")
 
 

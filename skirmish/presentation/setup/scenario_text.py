@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from itertools import takewhile
 
 from attrs import frozen
@@ -270,30 +270,21 @@ def _opened_words(view: View, objective: str) -> str:
 def current_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the present bound of the view's side, each as one line.
 
-    Lessons without a condition show from the start of the bound, after those on states. A lesson
-    whose event happened in this bound replaces all before it. If a turn has several such bounds, no
-    lesson is shown again in a later one: without another, it names the turn of the next lesson.
+    Lessons without a condition show from the start of the bound, after those on states. An order
+    with the event of a lesson for this turn or an earlier one replaces them by that lesson. Each
+    lesson shows in one bound only: a later bound of the same turn, if it has none, names the turn
+    of the next lesson.
     """
     clock = view.state.clock
     if clock.side != view.side or view.state.tally.over:
         return ()
-    lessons = [one for one in view.state.setup.lessons if one.side == view.side]
-    lines = [_line(one) for one in lessons if one.state and _is_new(view, one.state)]
-    happened = list(_events_this_bound(view))
-    before, again = _earlier_in_turn(view)
-    for lesson in lessons:
-        if lesson.state or (lesson.turn, lesson.phase) != (clock.turn, clock.phase):
-            continue
-        if not lesson.when:
-            lines += [] if again else [_line(lesson)]
-        elif any(_matches(event, lesson) for event in before):
-            continue
-        elif any(_matches(event, lesson) for event in happened):
-            lines = [_line(lesson)]
-    coming = min((one.turn for one in lessons if one.turn > clock.turn), default=0)
-    if again and coming and not lines:
-        return (f"The lesson goes on in turn {coming}.",)
-    return tuple(lines)
+    shown, _ = _lessons(view)
+    if shown:
+        return tuple(map(_line, shown))
+    lessons = (one.turn for one in view.state.setup.lessons if one.side == view.side)
+    coming = min((turn for turn in lessons if turn > clock.turn), default=0)
+    again = coming and _is_later_in_turn(view)
+    return (f"The lesson goes on in turn {coming}.",) if again else ()
 
 
 def unseen_lessons(view: View) -> tuple[str, ...]:
@@ -302,24 +293,49 @@ def unseen_lessons(view: View) -> tuple[str, ...]:
     The view's news must be those of all lines of the record: undone lines have shown their lessons,
     too.
     """
-    lessons = [one for one in view.state.setup.lessons if one.side == view.side]
-    moment = _opening_moment(view)
-    unseen = {one: _line(one) for one in lessons if one.when or _moment_of(one) != moment}
-    given: set[str] = set()
-    for event in (one.event for one in view.news):
-        begins = isinstance(event, Bound) and event.side == view.side
+    return tuple(map(_line, _lessons(view)[1]))
+
+
+def _lessons(view: View) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons shown in the latest bound, if it is the side's own, and those never shown.
+
+    An order shows one lesson at most, the first that waits for one of its events.
+    """
+    left = [one for one in view.state.setup.lessons if one.side == view.side]
+    moment, given, due = _opening_moment(view), set[str](), True
+    shown = _begun(left, moment, given)
+    for one in view.news if left else ():
+        event = one.event
         if isinstance(event, Bound):
-            moment = (event.turn, event.phase) if begins else None
-        for lesson in lessons:
-            if lesson.state:
-                shown = begins and lesson.state in given
-                given |= {lesson.state} if _gives(view, event, lesson.state) else set()
-            else:
-                here = moment == _moment_of(lesson)
-                shown = here and (not lesson.when or _matches(event, lesson))
-            if shown:
-                unseen.pop(lesson, None)
-    return tuple(unseen.values())
+            moment = (event.turn, event.phase) if event.side == view.side else None
+            shown, due = _begun(left, moment, given), True
+            continue
+        due = due or one.given is not None
+        given |= {one.state for one in left if one.state and _gives(view, event, one.state)}
+        waits = (one for one in left if moment and _waits(one, moment) and _matches(event, one))
+        if due and (lesson := next(waits, None)):
+            left.remove(lesson)
+            shown, due = [lesson], False
+    return shown, left
+
+
+def _begun(
+    left: list[Lesson], moment: tuple[int, str] | None, given: Collection[str]
+) -> list[Lesson]:
+    """The lessons that show from the start of a bound, which are taken from those left."""
+    if moment is None:
+        return []
+    states = [one for one in left if one.state in given]
+    plain = [one for one in left if not one.state and not one.when and _moment_of(one) == moment]
+    for one in (*states, *plain):
+        left.remove(one)
+    return [*states, *plain]
+
+
+def _waits(lesson: Lesson, moment: tuple[int, str]) -> bool:
+    """Whether a lesson waits for an event in such a phase, since this turn or an earlier one."""
+    turn, phase = moment
+    return bool(lesson.when) and lesson.turn <= turn and lesson.phase == phase
 
 
 def _moment_of(lesson: Lesson) -> tuple[int, str]:
@@ -330,25 +346,15 @@ def _opening_moment(view: View) -> tuple[int, str] | None:
     """Turn and phase of the first bound if the view's side deploys first: no event tells of it."""
     bounds = (one.event for one in view.news if isinstance(one.event, Bound))
     first = next(bounds, None)
-    own = first is not None and first.phase == DEPLOYMENT and first.side != view.side
-    return (first.turn, first.phase) if first is not None and own else None
+    if first is None:
+        clock = view.state.clock
+        return (clock.turn, clock.phase) if clock.side == view.side else None
+    own = first.phase == DEPLOYMENT and first.side != view.side
+    return (first.turn, first.phase) if own else None
 
 
 def _line(lesson: Lesson) -> str:
     return " ".join(lesson.text.split())
-
-
-def _is_new(view: View, state: str) -> bool:
-    """Whether this is the side's first bound since one of its figures or weapons got a state."""
-    happened = False
-    bounds = 0
-    for one in view.news:
-        match one.event:
-            case Bound(side=side):
-                bounds += happened and side == view.side
-            case event:
-                happened = happened or _gives(view, event, state)
-    return bounds == 1
 
 
 def _gives(view: View, event: Event, state: str) -> bool:
@@ -367,26 +373,12 @@ def _is_own(view: View, name: str) -> bool:
     return figure is not None and figure.side == view.side
 
 
-def _events_this_bound(view: View) -> Iterator[Event]:
-    for one in reversed(view.news):
-        if isinstance(one.event, Bound):
-            return
-        yield one.event
-
-
-def _earlier_in_turn(view: View) -> tuple[list[Event], bool]:
-    """The events of the side's earlier bounds in this turn and phase; whether there were any."""
-    clock, mine, bounds = view.state.clock, False, 0
-    found, latest = list[Event](), 0
-    for one in view.news:
-        if isinstance(one.event, Bound):
-            told = one.event
-            mine = (told.turn, told.phase, told.side) == (clock.turn, clock.phase, clock.side)
-            bounds += mine
-            latest = len(found)
-        elif mine:
-            found.append(one.event)
-    return (found[:latest], True) if bounds > 1 else ([], False)
+def _is_later_in_turn(view: View) -> bool:
+    """Whether the side had a bound before this one in the same turn and phase."""
+    clock = view.state.clock
+    now = clock.turn, clock.phase, clock.side
+    bounds = (one.event for one in view.news if isinstance(one.event, Bound))
+    return sum((one.turn, one.phase, one.side) == now for one in bounds) > 1
 
 
 def _matches(event: Event, lesson: Lesson) -> bool:
