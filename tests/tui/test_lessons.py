@@ -24,6 +24,7 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.order_panel import meaning
 from skirmish.tui.prompt_line import prompt_words
+from skirmish.tui.screens import battle_display
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.side_panel import side_panel_lines
@@ -345,3 +346,23 @@ def test_no_enemy_attacks_before_the_first_order_of_the_player() -> None:
             assert not game.verbs[order.verb].dice, (seed, str(order))
             game.order("red", str(order))
     assert led
+
+
+async def test_a_second_lesson_takes_one_row_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the rows of results too, until there are any; the panel shows the whole of it."""
+    opening = open_text((SCENARIOS / "first_steps_d20.toml").read_text(encoding="utf-8"))
+    first, second = (opening.state.setup.lessons[at].text for at in (-1, -3))
+    heights = []
+    for lessons in ((first,), (first, second)):
+        told = tuple(" ".join(one.split()) for one in lessons)
+        monkeypatch.setattr(battle_display, "current_lessons", lambda _, told=told: told)
+        start = StartOptions(SCENARIOS / "first_steps_d20.toml", {}, 3)
+        app = SkirmishApp(start=start, pace=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await press(pilot, "enter", "enter", "e")
+            strip = app.screen.query_one("#log", LogView)
+            heights.append(app.screen.query_one(MapView).size.height)
+            assert "Bleeding? Treat" in shown_in(strip)
+            assert ("Lesson: Two turns left. Ahead?" in shown_in(strip)) is bool(lessons[1:])
+    assert heights[0] - heights[1] == 1

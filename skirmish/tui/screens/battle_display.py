@@ -261,7 +261,7 @@ class BattleDisplay:
         view = self._session.controller.legal.view
         if all(lesson.side != view.side for lesson in view.state.setup.lessons):
             return 0
-        return LESSON_ROWS * max(1, min(2, len(self._lessons(view)))) + _RESULT_ROWS
+        return LESSON_ROWS + len(self._lessons(view)[1:]) + _RESULT_ROWS
 
     def _move_from_drawer(self, board: MapView, *, open_: bool) -> int:
         """Move the map so that the panel over it hides nothing important.
@@ -476,8 +476,8 @@ class BattleDisplay:
     ) -> list[Content]:
         """The lines of the log for some news; above lessons only the latest that fit.
 
-        A lesson that was already read before the last order shrinks to its first row if the lines
-        need the room.
+        A lesson that was already read before the last order, or that is not the first, shrinks to
+        its first row if the lines need the room.
         """
         rules, ended = self._session.game.ruleset, len(news) == len(view.news)
         said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
@@ -485,12 +485,13 @@ class BattleDisplay:
         if not taught:
             return [*(log_content(sentence, view) for sentence in said), *lost]
         more = more_words(self._session.controller)
-        short = [begun(one, width, more) if one in read else one for one in taught]
+        brief = [*read, *taught[1:]]
+        short = [begun(one, width, more) if one in brief else one for one in taught]
         room = self._log_rows - _row_count((*short, *lost), width)
         told = latest_lines(said, news, view, (width, room))
         room -= _row_count(told, width)
         for at, one in enumerate(taught):
-            if one in read:
+            if one in brief:
                 short[at] = begun(one, width, more, 1 + max(0, room))
                 room -= _row_count(short[at : at + 1], width) - 1
         return [*told, *lost, *short]
