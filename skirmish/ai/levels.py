@@ -13,7 +13,7 @@ from attrs import asdict, evolve, field, frozen
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import STEADY
 
-JUDGEMENT = 10
+JUDGEMENT = 11
 """Version of the levels' judgement; increased when their orders change.
 
 Measurements of the computer player, such as the balance of scenarios, are out of date if they were

@@ -13,7 +13,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, near
 from skirmish.core.orders import Order
 from skirmish.core.state import Area, State
 from skirmish.core.view import View
-from skirmish.rulesets.common.present import foes
+from skirmish.rulesets.common.present import foes, present
 from skirmish.rulesets.common.walking import FACE, TURN
 from skirmish.rulesets.families import Family, Routes
 
@@ -46,25 +46,33 @@ def facing_nearest(known: View, figure: Figure) -> Facing | None:
     return None if foe is None else facing_towards(figure.tile, foe)
 
 
-def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile, ...]:
-    """Return tiles at which to aim an area attack: enemies in sight, and midway between any two.
+def aim_tiles(state: State, figure: Figure, mask: int, radius: int) -> tuple[Tile, ...]:
+    """Return tiles of a mask at which an area attack may hit enemies in sight, at least one.
 
-    If a radius is given, only between two that one such area can hit.
+    They are the tiles of the enemies, the tiles beside each that spare friends or that the figure
+    sees itself, and those midway between two.
     """
-    enemies = [foe.tile for foe in foes(state, side)]
-    middle = [
+    board, enemies = state.board, [foe.tile for foe in foes(state, figure.side)]
+    friends = [one.tile for one in present(state, figure.side) if one.side == figure.side]
+    harmless, seen = mask, board.seen_from(figure.tile)
+    for friend in friends if enemies else ():
+        harmless &= ~board.disc(friend, radius)
+    tiles = [*enemies]
+    for enemy in enemies:
+        safe = harmless & board.disc(enemy, radius)
+        for ground in (safe, safe & seen):
+            tiles += nearest_first(enemy, board.tiles_of(ground))[:1]
+    tiles += [
         ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
         for a, b in combinations(enemies, 2)
-        if radius is None or distance2(a, b) <= (2 * radius) ** 2
+        if distance2(a, b) <= (2 * radius) ** 2
     ]
-    return tuple(dict.fromkeys([*enemies, *middle]))
+    return tuple(tile for tile in dict.fromkeys(tiles) if mask & board.bit(tile))
 
 
-def best_tiles(
-    board: Board, mask: int, tiles: Iterable[Tile], gain: Callable[[Tile], Fraction]
-) -> tuple[Tile, ...]:
-    """Return those tiles of a mask where an attack gains its side anything, the best first."""
-    gains = sorted((-gain(tile), tile) for tile in tiles if mask & board.bit(tile))
+def best_tiles(tiles: Iterable[Tile], gain: Callable[[Tile], Fraction]) -> tuple[Tile, ...]:
+    """Return those tiles where an attack gains its side anything, the best first."""
+    gains = sorted((-gain(tile), tile) for tile in tiles)
     return tuple(tile for less, tile in gains if less < 0)
 
 

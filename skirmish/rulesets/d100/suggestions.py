@@ -114,13 +114,12 @@ def _shots(state: State, figure: Figure) -> Iterator[Order]:
 
 def _throws(state: State, figure: Figure) -> Iterator[Order]:
     """Blasts on the tiles with the highest gain, if it is above 0."""
-    tiles = aim_tiles(state, figure.side)
     for weapon in weapons_of(figure):
         if not weapon.blast or ammunition.lacking(state, figure, weapon, 1, ""):
             continue
-        mask, gain = aim_points(state, figure, weapon), partial(_gain, state, figure, weapon)
+        tiles = aim_tiles(state, figure, aim_points(state, figure, weapon), radius(weapon))
         fixed = dict(slots.naming(weapon, blast_weapons(figure)))
-        aims = best_tiles(state.board, mask, tiles, gain)[:LOOKED_AT]
+        aims = best_tiles(tiles, partial(_gain, state, figure, weapon))[:LOOKED_AT]
         thrown = {tile: _thrown(state, figure, weapon, tile) for tile in aims}
         ranked = sorted((tile for tile in aims if thrown[tile] > 0), key=lambda one: -thrown[one])
         for tile in _apart(ranked, radius(weapon)):

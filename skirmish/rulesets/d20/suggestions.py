@@ -114,12 +114,12 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
 
 def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
     """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
-    tiles = aim_tiles(state, figure.side, weapon.radius)
+    tiles = aim_tiles(state, figure, aim_points(state, figure, weapon), weapon.radius)
 
     def gain(tile: Tile) -> Fraction:
         return lobbed(state, Throw(figure, weapon, tile))
 
-    for tile in best_tiles(state.board, aim_points(state, figure, weapon), tiles, gain)[:TILES]:
+    for tile in best_tiles(tiles, gain)[:TILES]:
         yield Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
 
 

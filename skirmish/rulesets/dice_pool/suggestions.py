@@ -133,15 +133,12 @@ def _gain(state: State, shot: Shot) -> Fraction:
 
 
 def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
-    """Blasts with the highest gain, at the tiles of enemies or between two."""
-    mask, found = aim_points(state, figure, gun), []
+    """Blasts with the highest gain."""
+    found, reach = [], gun.weapon.blast_reach
     near = [(other, _blasted(state, figure, gun, other)) for other in present(state, figure.side)]
-    for tile in aim_tiles(state, figure.side):
-        if mask & state.board.bit(tile):
-            gain = sum(
-                worth * reaching(gun, other, metres(tile, other.tile)) for other, worth in near
-            )
-            found.append((-gain, distance2(figure.tile, tile), tile))
+    for tile in aim_tiles(state, figure, aim_points(state, figure, gun), reach):
+        gain = sum(worth * reaching(gun, other, metres(tile, other.tile)) for other, worth in near)
+        found.append((-gain, distance2(figure.tile, tile), tile))
     for gain, _, tile in sorted(found)[:TILES]:
         if gain < 0:
             yield Order.of(BOMBARD.name, figure.id, tile, **named(figure, gun))

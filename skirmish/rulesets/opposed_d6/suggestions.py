@@ -159,9 +159,8 @@ def _divided(figure: Figure, prospects: list[Prospect]) -> Iterator[Order]:
 
 def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
     """The tiles where a burst would cost the enemy most and friends least, if it is worth it."""
-    tiles = aim_tiles(state, figure.side, weapon.radius)
-    gain = partial(_gain, state, figure, weapon)
-    for tile in best_tiles(state.board, aim_points(state, figure, weapon), tiles, gain)[:TILES]:
+    tiles = aim_tiles(state, figure, aim_points(state, figure, weapon), weapon.radius)
+    for tile in best_tiles(tiles, partial(_gain, state, figure, weapon))[:TILES]:
         yield Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
 
 

@@ -24,6 +24,7 @@ from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloada
 from skirmish.rulesets.trait_die.area import (
     BOMBARD,
     Throw,
+    aim_points,
     area_weapons,
     caught_by,
     harm_of_burst,
@@ -75,7 +76,7 @@ SHOTS = 4
 TILES = 1
 MEDIUM = 1
 """The range at which an enemy is expected to appear."""
-LOOKED_AT = 6
+LOOKED_AT = 12
 """Number of tiles at which a burst is tried."""
 TABLE: Mapping[str, Action[Any]] = {
     action.name: action for action in (FIRE, STRIKE, BOMBARD, SUPPRESS, AIM, RELOAD, HOLD, POSE)
@@ -235,7 +236,8 @@ def _at_tiles(
 ) -> Iterator[Order]:
     """Attacks at the tiles with the highest gain, if it is above 0."""
     weighed: list[tuple[Fraction, Tile, Order]] = []
-    for tile in aim_tiles(known.state, figure.side, radius)[:LOOKED_AT]:
+    mask = aim_points(known.state.board, figure, weapon)
+    for tile in aim_tiles(known.state, figure, mask, radius)[:LOOKED_AT]:
         order = Order.of(action.name, figure.id, tile, weapon=weapon.id)
         plan = action.plan(known, order)
         if not isinstance(plan, Refusal):

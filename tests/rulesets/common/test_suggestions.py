@@ -8,12 +8,12 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.geometry import distance2
+from skirmish.core.geometry import Tile, distance2
 from skirmish.core.setup import Objective
 from skirmish.core.state import State
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.present import beside, foes
-from skirmish.rulesets.common.suggestions import typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
 from skirmish.rulesets.common.walking import Pace, path_refusal, turn_refusal, turns, walks
 from tests.position import Position, position
 
@@ -126,3 +126,29 @@ def test_a_risk_keeps_an_enemy_from_what_it_is_worth_to_it() -> None:
     assert prospects.deterred(menace, state, "r", Fraction(2)) == 2
     assert prospects.deterred(menace, state, "r", Fraction(3)) == Fraction(5, 2)
     assert prospects.deterred(lambda *_: Fraction(0), state, "r", Fraction(3)) == 0
+
+
+def test_an_area_attack_is_aimed_beside_an_enemy_if_that_spares_a_friend() -> None:
+    """The nearest tile that reaches the enemy and no friend; without friends near, its own tile."""
+
+    def aims(drawing: str) -> tuple[Tile, ...]:
+        state = position(drawing).state
+        return aim_tiles(state, state.figures["a"], state.board.disc((3, 0), 9), 2)
+
+    assert aims("a>. . . . R<. . .") == ((5, 0),)
+    assert aims("a>. . . b>. R<. . .") == ((6, 0), (7, 0))
+
+
+def test_an_area_attack_may_be_aimed_where_its_figure_sees() -> None:
+    """Of the ground behind a wall, the nearest tile in its own sight is tried as well."""
+    drawing = """
+a>. . . . . . .
+. # # # # # . .
+. . R<. . . . b"""
+    state = position(drawing).state
+    figure = state.figures["a"]
+    tiles = aim_tiles(state, figure, state.board.disc((4, 1), 9), 3)
+
+    assert tiles[0] == (2, 2)
+    assert not state.board.seen_from(figure.tile) & state.board.bit((2, 2))
+    assert any(state.board.seen_from(figure.tile) & state.board.bit(tile) for tile in tiles)
