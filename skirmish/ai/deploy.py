@@ -55,18 +55,22 @@ class Berth:
     others: tuple[Tile, ...] = field(repr=False)
     outlook: Outlook = field(repr=False, eq=False)
 
-    def reasons(self, here: Tile) -> Explanation:
-        """Return the reasons: the gain of the best tiles over the figure's present one."""
+    def reasons(self, here: Tile, gives: str) -> Explanation:
+        """Return the reasons: the gain of the best tiles over the figure's present one.
+
+        `gives`: the friend that starts on the present tile; "" for none.
+        """
         now = dict(self.outlook.marks(self.figure, self.others, here))
-        best, *others = (self._weighed(tile, now) for tile in self.best)
+        best, *others = (self._weighed(tile, now, gives) for tile in self.best)
         return Explanation(best, tuple(others))
 
-    def _weighed(self, tile: Tile, now: Mapping[str, int]) -> Weighed:
+    def _weighed(self, tile: Tile, now: Mapping[str, int], gives: str) -> Weighed:
         marks = self.outlook.marks(self.figure, self.others, tile)
         terms = tuple((name, mark - now[name]) for name, mark in marks)
         order = Order.of(DEPLOY.name, self.figure, tile, face=self.facing)
         gain = sum(mark for _, mark in terms)
-        return Weighed(order, gain, terms, self.outlook.about(self.figure, tile))
+        about = evolve(self.outlook.about(self.figure, tile), gives=gives)
+        return Weighed(order, gain, terms, about)
 
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights, about: str = "") -> Explanation:
@@ -80,7 +84,9 @@ def deployment(view: View, cache: ThoughtCache, weights: Weights, about: str = "
     if not left:
         return simply(Order.of(READY.name), "all are placed")
     first = next((berth for berth in left if berth.figure == about), left[0])
-    return first.reasons(view.state.figures[first.figure].tile)
+    here = view.state.figures[first.figure].tile
+    friends = (one.figure for one in plan if one.tile == here and one is not first)
+    return first.reasons(here, next(friends, ""))
 
 
 def _can_take(view: View, berth: Berth, taken: int) -> bool:

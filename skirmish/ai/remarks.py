@@ -38,7 +38,8 @@ class Started:
 
     `goal`: middle of the objective that the tile is chosen for, or None; `away`: tiles to walk
     there; `theirs`: whether it pays the enemy alone. `cover`: the cover against shots from
-    `against`. `watches`: number of tiles of the enemy's starting ground in sight.
+    `against`. `watches`: number of tiles of the enemy's starting ground in sight. `gives`: the
+    friend that starts on the figure's present tile; "" for none.
     """
 
     figure: str
@@ -49,6 +50,7 @@ class Started:
     against: Facing = Facing.N
     watches: int = 0
     theirs: bool = False
+    gives: str = ""
 
 
 @frozen
@@ -129,6 +131,8 @@ def _start_details(remark: Started) -> Iterator[str]:
         yield f"cover {remark.cover} against shots from the {remark.against.name}"
     if remark.watches:
         yield f"sees {pluralize(remark.watches, 'tile')} of the enemy's starting area"
+    if remark.gives:
+        yield f"leaves its tile to {remark.gives}"
 
 
 def _place_details(remark: AtPlace) -> Iterator[str]:

@@ -169,3 +169,17 @@ def test_a_figure_on_which_much_hangs_begins_far_from_the_enemy(precious: str) -
     else:
         assert told.chosen.order.target_tile == (1, 2)
         assert behind[1, 2] > 0
+
+
+def test_a_figure_leaves_a_better_tile_to_a_friend_of_more_points_and_says_so() -> None:
+    """The friend chooses first, and it wants the tile on which this figure stands."""
+    yard = Objective("yard", "blue", "hold", 2, area=(4, 2, 4, 2))
+    kinds = {"a": "conscript", "b": "veteran"}
+    drawing = OPEN.replace("a>. . . . .", ". b>. . a>.")
+    battle = deploying(drawing, (0, 0, 4, 0), "ab", objectives=(yard,), kinds=kinds)
+    told = think(battle.ruleset, battle.view("blue"), "regular", Stream("x"), about="a")
+    remark = told.explanation.chosen.remark
+
+    assert isinstance(remark, Started)
+    assert remark.figure == "a"
+    assert "leaves its tile to b" in detail_words(remark)
