@@ -199,10 +199,7 @@ class ItemList(GuardedOptionList, OptionList):
 
     def page(self, by: int) -> None:
         """Move the view and the mark by a page."""
-        if by > 0:
-            self.action_page_down()
-        else:
-            self.action_page_up()
+        self._move_page(1 if by > 0 else -1)
 
     def edge(self, by: int) -> None:
         """Mark the first item, or the last if `by` is above 0."""
