@@ -60,12 +60,17 @@ class Save:
     @property
     def progress(self) -> str:
         """The turn, or how the battle ended; and in which turn another battle was forked for it."""
+        forked = None if self.problem else fork_turn(self.path)
+        when = f"in turn {forked}" if forked else "before turn 1"
+        return self.reached + ("" if forked is None else f", forked {when}")
+
+    @property
+    def reached(self) -> str:
+        """The turn, or how the battle ended."""
         if self.problem:
             return "broken"
         turn = f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
-        forked = fork_turn(self.path)
-        when = f"in turn {forked}" if forked else "before turn 1"
-        return f"{self.outcome or turn}{'' if forked is None else f', forked {when}'}"
+        return self.outcome or turn
 
     @property
     def over(self) -> bool:

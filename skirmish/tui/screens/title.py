@@ -26,7 +26,7 @@ from skirmish.tui.settings_app import glyphs_of
 
 if TYPE_CHECKING:
     from skirmish.presentation.log.effects import Clip
-    from skirmish.presentation.setup.saves import SavedBattles
+    from skirmish.presentation.setup.saves import Save, SavedBattles
     from skirmish.tui.map_player import MapPlayer
     from skirmish.tui.title_backdrop import TitleBattle
 
@@ -48,6 +48,8 @@ _CHOICES = {
     "quit": ("Quit", ""),
 }
 _WIDTH, _LABEL = 58, 20
+_ROOM = _WIDTH - 2 - _LABEL
+"""Columns of a note on an item without a key."""
 _BACKDROP = "skirmish.tui.title_backdrop"
 _NEXT_MODULES = (
     "skirmish.scenario",
@@ -253,7 +255,7 @@ class TitleScreen(PromptScreen, BaseScreen):
     def _found(self, saved: SavedBattles) -> None:
         """Offer to continue the newest battle, if there is one; dim items that need one."""
         save = saved.newest
-        words = f"{save.title}, {save.progress}" if save else ""
+        words = short_words(save) if save else ""
         self._barred = {} if saved.resumable else {"resume": self._no_battle(saved)}
         if not saved.replayable:
             self._barred["replay"] = "Nothing to replay: you have not played a battle yet."
@@ -339,6 +341,12 @@ def _load_next(job: Job) -> TitleBattle | None:
     for name in RULESETS:
         RULESETS[name]
     return battle
+
+
+def short_words(save: Save) -> str:
+    """A battle and how far it went; a title without room is cut."""
+    tail = f", {save.reached}"
+    return Content(save.title).truncate(_ROOM - len(tail), ellipsis=True).plain + tail
 
 
 def _line(label: str, note: str, key: str, *, barred: bool) -> Content:
