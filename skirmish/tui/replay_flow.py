@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skirmish.game import Game
     from skirmish.presentation.setup.game_setup import GameSetup
     from skirmish.session.playback import Playback
+    from skirmish.session.replay_session import ReplaySession
     from skirmish.tui.screens.fork import ForkPlan
 
 
@@ -38,6 +39,7 @@ class ReplayFlow:
         self._fight = fight
         self._place = place
         self._play = play
+        self._latest: tuple[Game, ReplaySession] | None = None
 
     def choose(self) -> None:
         """Show the list of records."""
@@ -87,11 +89,22 @@ class ReplayFlow:
 
         self._replay(game, ALL, line)
 
-    def _replay(self, game: Game, eyes: str, line: int = 0) -> None:
+    def _replay(self, game: Game, eyes: str, line: int | None = None) -> None:
+        """Replay a battle from a line of its record; None: from where its replay was left last."""
         from skirmish.tui.screens.replay import ReplayScreen
 
+        line = self._left_at(game) if line is None else line
         replay = ReplayScreen(game, eyes=eyes, line=line, fork=self._fork, report=self.report)
+        self._latest = game, replay.session
         self._stack.push(replay)
+
+    def _left_at(self, game: Game) -> int:
+        """The line at which the latest replay was left, if it was of this battle; else 0."""
+        if self._latest is None:
+            return 0
+        before, session = self._latest
+        same = before.record.text == game.record.text
+        return session.step.line if same and not session.at_end else 0
 
     def report(self, game: Game, eyes: str) -> None:
         """Show the report as far as the viewpoint may know it; its moments lead into the replay.

@@ -97,6 +97,22 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
         assert not isinstance(pilot.app.screen, ReplayScreen)
 
 
+async def test_a_replay_that_is_opened_again_goes_on_where_it_was_left() -> None:
+    """At the same line, unless it was left at the end."""
+    folder = saves.records_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / GOLDEN.name).write_bytes(GOLDEN.read_bytes())
+    app = SkirmishApp(start=StartOptions(), pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "p", "enter", "n", "3", "0", "enter")
+        assert replay(pilot).session.step.line == 30
+        await press(pilot, "escape", "enter")
+        assert replay(pilot).session.step.line == 30
+        await press(pilot, "end", "escape", "enter")
+        assert replay(pilot).session.at == 0
+
+
 async def test_the_panel_names_the_key_that_shows_the_rest() -> None:
     """As the player set it."""
     large = GOLDEN.with_name("opposed_d6-night_pumps.skr")
