@@ -25,8 +25,9 @@ _WHEN_COUNTED: Mapping[str, str] = {
 }
 """When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 HOLD_RULE = (
-    "Every figure that is not out holds ground, even one that cannot act. An enemy that the side"
-    " last saw there, in this turn, stops the points, unless the side then sees that tile empty."
+    "Every figure that is not out holds ground, even one that cannot act. It earns no points while"
+    " an enemy is known to be there too: one last seen there in this turn, unless its tile has been"
+    " seen empty since."
 )
 """Which figures hold ground, and which contest it (`rulesets/common/victory.py`)."""
 BOTH = "*"

@@ -620,7 +620,8 @@ class BattleSession:
     def accept_advice(self, pressed: float = math.inf) -> bool:
         """Carry out the advice shown, for its figure alone. Returns whether there was any.
 
-        Advice to end the bound asks like the key that ends it, and stays until that is answered.
+        Advice to end the bound answers what its key would ask about figures that can still act. If
+        there is another question, the advice stays until that is answered.
         """
         advice = self.controller.advice
         if advice is None:
@@ -628,7 +629,7 @@ class BattleSession:
         bound_input.leave_group(self.controller, advice.order.figure)
         if ends(self.controller, advice):
             line = len(self.game.lines)
-            self.do(bound_input.end_by_confirm, pressed)
+            self.do(bound_input.end_as_advised, pressed)
             if len(self.game.lines) == line:
                 self.controller.advice = advice
         else:

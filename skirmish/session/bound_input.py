@@ -47,7 +47,7 @@ def end(controller: Controller, pressed: float = math.inf) -> Order | None:
 
 
 def end_by_confirm(controller: Controller, pressed: float = math.inf) -> Order | None:
-    """End the bound by the confirm key: as the advice shown says, or in answer to the question.
+    """End the bound by the confirm key, in answer to the question.
 
     Asks like the key that ends it. A key that is held, or pressed twice in haste, does not count as
     the answer.
@@ -56,11 +56,20 @@ def end_by_confirm(controller: Controller, pressed: float = math.inf) -> Order |
     return _end(controller, controller.key("confirm"), pressed, unread=unread)
 
 
-def _end(controller: Controller, key: str, pressed: float, *, unread: bool) -> Order | None:
+def end_as_advised(controller: Controller, pressed: float = math.inf) -> Order | None:
+    """End the bound by the confirm key, as the advice shown says; asks as `_end_doubt` does."""
+    unread = pressed < controller.end_pressed + UNREAD
+    return _end(controller, controller.key("confirm"), pressed, unread=unread, advised=True)
+
+
+def _end(
+    controller: Controller, key: str, pressed: float, *, unread: bool, advised: bool = False
+) -> Order | None:
     began = max(controller.end_pressed, controller.bound_shown)
     hasty = controller.untouched and pressed < began + _HASTE
     controller.end_pressed = pressed
-    doubt = _unfinished(controller, key) or _end_doubt(controller, key, hasty=hasty)
+    left = "" if advised else _unfinished(controller, key)
+    doubt = left or _end_doubt(controller, key, hasty=hasty)
     if doubt and controller.asks_again("end", unread=unread):
         controller.notice = doubt
         controller.keeps_untouched = controller.untouched

@@ -235,10 +235,14 @@ def legend(scenario: Scenario, glyphs: Glyphs | None, width: int, *, rows: int =
 
 
 def _points_words(scenario: Scenario, first: str, second: str) -> str:
-    """The meaning of the numbers at the map's first objective."""
+    """The meaning of the numbers at the map's first objective, of all of them if it has several."""
     view = scenario_view(scenario)
-    found = (one.points_of(view.side) for one in objective_grounds(view))
-    mine, theirs = next(found, (0, 0))
+    ground = next(iter(objective_grounds(view)), None)
+    if ground is not None and ground.more:
+        ways = ((one.kind, one.points_of(view.side)) for one in (ground, *ground.more))
+        labels = ", ".join(f"{kind} {mine}:{theirs}" for kind, (mine, theirs) in ways)
+        return f"{labels}: points for {first} : for {second}"
+    mine, theirs = ground.points_of(view.side) if ground is not None else (0, 0)
     return f"{mine}:{theirs} is {pluralize(mine, 'point')} for {first}, {theirs} for {second}"
 
 

@@ -332,7 +332,7 @@ def test_an_aim_is_told_by_the_attack_after_it_and_the_attack_in_return() -> Non
 
     rifle = battle.figure("a").who.weapons[0].name
     assert said.startswith(f"then {after} at r with {rifle} instead of {before}; r may attack it: ")
-    assert said.endswith("%: the first of up to 2 attacks")
+    assert said.endswith("%: first attack only, up to 2 possible")
 
 
 def test_an_aim_that_leaves_a_percentage_as_it_is_names_none() -> None:
@@ -348,7 +348,7 @@ def test_an_aim_that_leaves_a_percentage_as_it_is_names_none() -> None:
     legal, aim = LegalOrders(battle.ruleset, battle.view()), Order("aim", "a")
     said = chance_words(legal, Weighed(aim, 400, remark=Attacked(aim)))
 
-    assert said == "r may attack it: 11%: the first of up to 2 attacks"
+    assert said == "r may attack it: 11%: first attack only, up to 2 possible"
 
 
 def test_an_order_for_which_nothing_counts_a_tenth_is_advised_only_as_the_first() -> None:

@@ -86,12 +86,13 @@ def test_the_log_says_it_before_the_next_turn() -> None:
         view = battle.view("blue")
         told = [one.text for one in log_sentences(view, view.news, battle.ruleset)]
     first = told.index(
-        "no points for Night party: Hold the pump house: 2 a turn: r13 was seen there in this turn"
+        "no points for The committee, b2 or b3 was seen there in this turn:"
+        " Keep the pump house: 1 a turn"
     )
 
+    # The own side's is last: it stays in sight.
     assert told[first + 1] == (
-        "no points for The committee: Keep the pump house: 1 a turn:"
-        " b2 or b3 was seen there in this turn"
+        "no points for Night party, r13 was seen there in this turn: Hold the pump house: 2 a turn"
     )
     assert "turn 8" in told[first + 2]
 

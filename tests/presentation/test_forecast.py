@@ -91,7 +91,7 @@ def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> N
 
     assert (empty.plain, head.plain) == (
         "",
-        "their fire, next turn: the first of up to 2 attacks",
+        "their fire, next turn: first attack only, up to 2 possible",
     )
     assert "$error" in str(head.spans[0].style)
     assert percent(attack.effect_chance) in bar.plain
@@ -190,7 +190,7 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     (back,) = told.return_fire
     assert back.unseen == bool(sight)
     titles = [block.title for block in forecast_rows(known, told)]
-    title = "their fire, next turn: the first of several attacks, if one sees you first"
+    title = "their fire, next turn: first attack only, several possible, if one sees you first"
     assert (title in titles) == bool(sight)
 
 
@@ -785,9 +785,9 @@ def test_a_weapon_that_still_loads_is_not_counted_in_the_next_shooting(
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("d20", ": the first of up to 2 attacks"),
+        ("d20", ": first attack only, up to 2 possible"),
         ("opposed_d6", ""),
-        ("trait_die", ": the first of several attacks"),
+        ("trait_die", ": first attack only, several possible"),
     ],
 )
 def test_fire_back_says_which_of_several_attacks_it_counts(ruleset: str, said: str) -> None:

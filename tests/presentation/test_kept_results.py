@@ -209,43 +209,26 @@ def test_an_outcome_is_a_line_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wins", "games", "words"),
+    ("wins", "games", "verdict", "share", "likely"),
     [
-        ((104, 96), 200, "even: Blue won 52% of 200 games, a draw is half (45 to 59% is likely)"),
-        (
-            (20, 20),
-            40,
-            "may be even: Blue won 50% of 40 games, a draw is half (35 to 65% is likely)",
-        ),
-        (
-            (16, 16),
-            40,
-            "may be even: Blue won 50% of 40 games, a draw is half (37 to 63% is likely)",
-        ),
-        (
-            (26, 14),
-            40,
-            "Blue may be ahead: Blue won 65% of 40 games, a draw is half (50 to 78% is likely)",
-        ),
-        (
-            (5, 35),
-            40,
-            "Red is ahead: Blue won 12% of 40 games, a draw is half (5 to 26% is likely)",
-        ),
-        (
-            (1, 0),
-            1,
-            "Blue may be ahead: Blue won 100% of 1 game, a draw is half (21 to 100% is likely)",
-        ),
+        ((104, 96), 200, "even", "52% of 200 games", "45 to 59%"),
+        ((20, 20), 40, "may be even", "50% of 40 games", "35 to 65%"),
+        ((16, 16), 40, "may be even", "50% of 40 games", "37 to 63%"),
+        ((26, 14), 40, "Blue may be ahead", "65% of 40 games", "50 to 78%"),
+        ((5, 35), 40, "Red is ahead", "12% of 40 games", "5 to 26%"),
+        ((1, 0), 1, "Blue may be ahead", "100% of 1 game", "21 to 100%"),
     ],
 )
-def test_balance_in_words(wins: tuple[int, int], games: int, words: str) -> None:
+def test_balance_in_words(
+    wins: tuple[int, int], games: int, verdict: str, share: str, likely: str
+) -> None:
     """Certain only where the interval is; a draw counts half."""
     known = KnownBalance(("blue", "red"), wins, games, 8)
 
     told = balance_words(known, {"blue": "Blue", "red": "Red"})
 
-    assert told == words
+    measured = f"Blue won {share} (a draw counts half)"
+    assert told == f"{verdict}: {measured}; its real chance is likely {likely}"
 
 
 def test_own_games_count_if_there_are_more(

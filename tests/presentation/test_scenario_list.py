@@ -123,10 +123,10 @@ def test_no_sentence_about_a_scenario_runs_on_into_the_next() -> None:
     one, other = (force.id for force in scenario.sides)
     known = KnownBalance((one, other), (10, 10), 20, 4)
     told = [line.plain for line in about(scenario, 80, known=known)]
-    at = next(n for n, line in enumerate(told) if "a draw is half" in line)
+    at = next(n for n, line in enumerate(told) if "a draw counts half" in line)
 
     assert told[at].startswith("May be even: ")
-    assert told[at].endswith(" (30 to 70% is likely).")
+    assert told[at].endswith("; its real chance is likely 30 to 70%.")
     assert told[at + 1] == "Games of the computer against itself, half of them over by turn 4."
     assert all(line[:1].isupper() for line in told[at : told.index("")])
 
@@ -227,6 +227,6 @@ def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert entry.details == plain
     assert evolve(entry, scenario=hard, known=known).details == (
         f"{plain}, hard, about 30 minutes; may be even: "
-        f"{first} won 50% of 20 games, a draw is half (30 to 70% is likely)"
+        f"{first} won 50% of 20 games (a draw counts half); its real chance is likely 30 to 70%"
     )
     assert evolve(entry, scenario=None).details == ""

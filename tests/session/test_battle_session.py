@@ -651,16 +651,12 @@ def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
     assert (session.game.turn, session.game.to_act) != (turn, "blue")
 
 
-def test_advice_to_end_asks_while_figures_can_act() -> None:
-    """One press too many does not end the bound; the advice stays until the answer."""
+def test_advice_to_end_is_not_asked_about_again() -> None:
+    """It is the answer to the question of the key, also while figures can act."""
     session = begun(fought("d20"))
-    over = Advice("regular", (Weighed(Order.of("end"), 0),))
-    session.controller.advice = over
+    session.controller.advice = Advice("regular", (Weighed(Order.of("end"), 0),))
     line = len(session.game.lines)
     session.confirm(1.0)
-    assert (len(session.game.lines), session.controller.advice) == (line, over)
-    assert "can still act; confirm: end the turn" in session.controller.notice
-    session.confirm(3.0)
 
     assert session.game.lines[line].order == "end"
 

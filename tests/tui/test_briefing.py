@@ -74,6 +74,13 @@ def test_the_legend_says_what_the_points_at_an_objective_mean() -> None:
     assert legend(STREET, None, 60).plain == narrow[0]
 
 
+def test_the_legend_names_every_number_of_an_objective_that_pays_in_two_ways() -> None:
+    """As the map beside it does."""
+    told = legend(load(find("dam")), None, 200).plain
+
+    assert told.endswith("; hold 1:1, reach 0:3: points for West bank : for East bank")
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_the_briefing_of_a_side_shows_the_enemies_of_its_deployment(path: Path) -> None:
     """Those that it sees before it has placed a figure."""

@@ -315,7 +315,7 @@ def test_the_lesson_on_bursts_says_what_is_proposed() -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_names_a_throw_as_the_key_line_does(name: str) -> None:
-    """The figures of the lessons can only throw at a tile."""
+    """Automatic weapons of the dice pool may also fire at a tile; the others only throw."""
     battle = Game.new(
         open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8")),
         1,
@@ -325,7 +325,7 @@ def test_a_lesson_names_a_throw_as_the_key_line_does(name: str) -> None:
     taught = [one.text for one in battle.state.setup.lessons if "'bombard'" in one.text]
 
     named = controller.order_name("bombard")
-    assert named.startswith("throw (")
+    assert named.startswith("throw ")
     assert taught
     assert all(f": {named}, " in controller.lesson_text(one.replace("\n", " ")) for one in taught)
 

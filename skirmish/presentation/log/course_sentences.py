@@ -56,7 +56,7 @@ def _write_contests(writer: LogWriter, news: News) -> None:
         if one.paid:
             text = f"{what}: {who} is not known to be there, so it counts"
         else:
-            text = f"no points for {side}: {what}: {who} was seen there in this turn"
+            text = f"no points for {side}, {who} was seen there in this turn: {what}"
         writer.add(text, News(news.event))
 
 

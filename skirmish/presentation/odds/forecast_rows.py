@@ -200,12 +200,12 @@ def _return_block(say: _Chances, forecast: Forecast, most: int) -> Rows:
 
 
 def first_of_words(attacks: Iterable[AttackChance], *, numbers: bool = True) -> str:
-    """That enemies' chances are for the first of several attacks; "" if none may repeat."""
+    """That enemies' chances are for the first attack alone; "" if none may repeat."""
     times = [attack.times for attack in attacks]
     if not any(most != 1 for most in times):
         return ""
     most = f"up to {max(times)}" if numbers and all(times) else "several"
-    return f": the first of {most} attacks"
+    return f": first attack only, {most} possible"
 
 
 class _Chances:

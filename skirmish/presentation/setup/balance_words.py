@@ -11,7 +11,8 @@ from skirmish.core.text import pluralize
 def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     """How even a battle is, with the interval and the number of games.
 
-    For example `even: Blue won 52% of 200 games, a draw is half (46 to 58% is likely)`.
+    For example `even: Blue won 52% of 200 games (a draw counts half); its real chance is
+    likely 46 to 58%`.
 
     Args:
         known: The known balance.
@@ -20,10 +21,9 @@ def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
     low, high = (round(100 * bound) for bound in known.share.interval)
     first, second = (names[side] for side in known.sides)
     share, games = 100 * known.share.value, pluralize(known.games, "game")
-    measured = (
-        f"{first} won {round(share)}% of {games}, a draw is half ({low} to {high}% is likely)"
-    )
-    return f"{_verdict(share, (low, high), first, second)}: {measured}"
+    measured = f"{first} won {round(share)}% of {games} (a draw counts half)"
+    likely = f"its real chance is likely {low} to {high}%"
+    return f"{_verdict(share, (low, high), first, second)}: {measured}; {likely}"
 
 
 def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -> str:

@@ -63,11 +63,14 @@ def seen_this_turn(state: State, side: str) -> Iterator[Figure]:
 def contests(known: View, paid: Collection[tuple[str, str]]) -> tuple[Contest, ...]:
     """Return the `hold` objectives with both sides on the ground as a turn ends; few of them pay.
 
+    Those of the view's own side come last: the end of a log stays in sight.
+
     `paid`: the sides and objectives that were scored. Only the view's knowledge is used: an
     objective of the other side that did not pay needs a figure of that side in sight on the ground.
     """
     found = []
-    for goal in _of_kind(known.state, "hold"):
+    goals = _of_kind(known.state, "hold")
+    for goal in sorted(goals, key=lambda goal: goal.side == known.side):
         mine = any(_there(goal, figure) for figure in _named(known.state, goal))
         if goal.side == known.side:
             others = _known_there(known.state, goal)

@@ -111,8 +111,11 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
     if wanted:
         names = slots.ids(weapons_of(figure)) or "nothing"
         return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
-    what = "nothing to strike with" if melee else "nothing to fire at a figure"
-    return Refusal(f"{figure.id} has {what}", "D20-F14" if melee else "D20-01")
+    if melee:
+        return Refusal(f"{figure.id} has nothing to strike with", "D20-F14")
+    other = "strike" if any(map(held, weapons_of(figure))) else "bombard"
+    remedy = f"use '{other}'" if weapons_of(figure) else ""
+    return Refusal(f"{figure.id} has no weapon to fire at a figure", remedy=remedy)
 
 
 def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusal:

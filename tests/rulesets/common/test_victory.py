@@ -165,7 +165,7 @@ def test_an_enemy_stops_hold_where_it_was_last_seen(
     assert not list(known.enemies())
     assert bool(told(scene)) is pays
     log = " ".join(one.text for one in log_sentences(known, [news]))
-    line = "no points for blue: Hold the yard: r was seen there in this turn"
+    line = "no points for blue, r was seen there in this turn: Hold the yard"
     assert (line in log) is not pays
 
 

@@ -134,7 +134,7 @@ def test_what_is_no_aim_point() -> None:
         "D20-F8",
     ]
     assert duel().rule("bombard a 2,0") == "D20-F11"
-    assert yard().rule("fire a R") == "D20-01"
+    assert yard().refusal("fire a R")
 
 
 def test_an_indirect_one_flies_over_and_hides_its_source() -> None:

@@ -9,9 +9,9 @@ import pytest
 from skirmish.presentation.figure_status import condition_words
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.d20.dice import Harm
-from skirmish.rulesets.d20.kinds import LIMBS
+from skirmish.rulesets.d20.kinds import LIMBS, Weapon
 from tests.position import Position
-from tests.rulesets.d20.blocks import FISTS, duel, gun, man
+from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
 
 RIFLE = gun(fire_rate=2, burst_penalty=3, two_handed=True)
 MISSES = [2, 2, 2]
@@ -52,6 +52,14 @@ def test_a_gatling_pays_its_multiplier() -> None:
 def test_no_burst_without_a_fire_rate() -> None:
     """D20-V13, D20-04: a burst is refused."""
     assert duel().rule("fire a R mode=burst") == "D20-04"
+
+
+@pytest.mark.parametrize(("weapon", "other"), [(FISTS, "strike"), (bomb(), "bombard")])
+def test_a_figure_without_a_gun_is_told_what_it_can_attack_with(weapon: Weapon, other: str) -> None:
+    """The rule on bursts is not the reason."""
+    refused = duel("a . . R", weapon).refusal("fire a R")
+
+    assert str(refused) == f"a has no weapon to fire at a figure: use '{other}'"
 
 
 @pytest.mark.parametrize("order", ["fire a R", "fire a R limb=head"])
