@@ -8,7 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Bound, Event, Fired, Hurt, Left, Moved, Struck, Tested
+from skirmish.core.events import (
+    Bound,
+    Event,
+    Fired,
+    Hurt,
+    Left,
+    Moved,
+    Struck,
+    Tested,
+)
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import UNSEEN, News, View
@@ -97,8 +106,9 @@ def latest_lines(
     """The last sentences that fit whole into a width and some rows, without headings of bounds.
 
     Above them, in one row each, come results of the last own order that would not be shown
-    otherwise, if there are rows: the result of the last own attack, that of the last attack, the
-    last own shot. If not even the last sentence fits, its beginning is returned.
+    otherwise, if there are rows: the result of the last own attack, the points missed in the turn
+    that ended, the result of the last attack, the last own shot. If not even the last sentence
+    fits, its beginning is returned.
     """
     width, rows = room
     told = [sentence for sentence in said if sentence.weight != HEADING]
@@ -109,7 +119,8 @@ def latest_lines(
     struck = [at for at in recent if _struck(told[at])]
     own = [at for at in struck if _is_own(view, *(by for _, by in _blows(told[at])))]
     shots = [at for at in recent if _own_shot(told[at], view)]
-    wanted = [found[-1] for found in (own or shots, struck, shots) if found]
+    points = [at for at in recent if _missed_points(told[at])]
+    wanted = [found[-1] for found in (own or shots, points, struck, shots) if found]
     for most in reversed(range(rows + 1)):
         lines = _last_whole(told, view, width, most)
         hidden = dict.fromkeys(at for at in wanted if at < len(told) - len(lines))
@@ -141,6 +152,11 @@ def _blows(said: Sentence) -> list[tuple[str, str]]:
 def _struck(said: Sentence) -> str:
     """The first figure that an attack of a sentence affected; "" for none."""
     return next((figure for figure, _ in _blows(said)), "")
+
+
+def _missed_points(said: Sentence) -> bool:
+    """Whether a sentence tells why ground brought no points as a turn ended."""
+    return isinstance(said.event, Bound) and said.weight == STRONG
 
 
 def _own_shot(said: Sentence, view: View) -> bool:

@@ -20,8 +20,8 @@ from skirmish.core.events import (
     Unzoned,
     Zoned,
 )
-from skirmish.core.state import Zone
-from skirmish.core.view import GivenOrder, News
+from skirmish.core.state import Objective, Zone
+from skirmish.core.view import Contest, GivenOrder, News
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.figure_status import health_of
@@ -190,3 +190,20 @@ def test_a_name_that_the_sentence_has_is_not_doubled() -> None:
     said = Sentence(f"points: put {foe.who.name} (r) out", event=moved, events=(moved,))
 
     assert log_content(said, battle.view()).plain == said.text
+
+
+def test_the_points_missed_in_a_turn_stay_in_sight_as_the_next_begins() -> None:
+    """In one row, where there is no more; a hit of the enemy that came before needs another."""
+    goal = Objective("o1", "blue", "hold", 2, area=(0, 0, 3, 0), text="Hold the yard " * 6)
+    battle = position("b>R<. . . .", objectives=(goal,))
+    contest = Contest("blue", "o1", ("r",))
+    news = (
+        News(Fired("r", "rifle", target="b")),
+        News(Struck("b", "missed", source="r")),
+        News(Bound(2, 0, "fire", "red"), contests=(contest,)),
+    )
+    said = log_sentences(battle.view(), news)
+
+    (line,) = latest_lines(said, news, battle.view(), (60, 1))
+    assert line.plain.startswith("no points for blue, r was seen there in this turn: Hold")
+    assert len(latest_lines(said, news, battle.view(), (60, 2))) == 2

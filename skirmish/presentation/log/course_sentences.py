@@ -57,7 +57,7 @@ def _write_contests(writer: LogWriter, news: News) -> None:
             text = f"{what}: {who} is not known to be there, so it counts"
         else:
             text = f"no points for {side}, {who} was seen there in this turn: {what}"
-        writer.add(text, News(news.event))
+        writer.add(text, News(news.event), "" if one.paid else STRONG)
 
 
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
