@@ -305,9 +305,10 @@ def test_own_figures_at_risk_are_named() -> None:
     battle = position(drawn, weapons={"a": ["grenade"]}, kind="veteran")
     safe = position(drawn.replace("b<", ". "), weapons={"a": ["grenade"]}, kind="veteran")
 
-    (said,) = attacked(battle, "bombard a 5,1")
+    said, better = attacked(battle, "bombard a 5,1")
 
     assert isinstance(said, FriendlyFire)
+    assert isinstance(better, BetterAttack)  # At a tile beside the enemy, farther from b.
     assert [name for name, _ in said.risks] == ["b"]
     assert attacked(safe, "bombard a 5,1") == []
 
