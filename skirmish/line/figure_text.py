@@ -52,11 +52,19 @@ def _sight_facts(
     if not board.sees(start, at):
         return [f"{figure} does not see it, another figure does"]
     facts = [COVER_WORDS[board.cover(start, at)]]
-    field = "in" if legal.covered_mask(figure) & board.bit(at) else "outside"
-    facts.append(f"{field} {figure}'s arc")
+    facts.append(field_words(legal, figure, at, f"{figure}'s"))
     if legal.covered_mask(enemy.id) & board.bit(start):
         facts.append(f"{figure} is in its arc")
     return facts
+
+
+def field_words(legal: LegalOrders, figure: str, tile: Tile, whose: str) -> str:
+    """Whether a tile that a figure sees is in the arc and the range of `whose` weapons."""
+    bit = legal.board.bit(tile)
+    if legal.covered_mask(figure) & bit:
+        return f"in {whose} arc"
+    ahead = legal.covered_mask(figure, ranged=False) & bit
+    return f"in {whose} arc, but out of range" if ahead else f"outside {whose} arc"
 
 
 def _posture_and_conditions(legal: LegalOrders, figure: Figure) -> list[str]:

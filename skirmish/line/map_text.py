@@ -18,6 +18,7 @@ from skirmish.line.figure_text import (
     by_distance,
     enemy_lines,
     enemy_words,
+    field_words,
     label,
     own_words,
 )
@@ -159,10 +160,9 @@ def _sight_words(legal: LegalOrders, figure: str, start: Tile, tile: Tile) -> st
     if board.sees(start, tile) and not field_of_view(legal.view, start) & board.bit(tile):
         return f"{figure} does not see so far; the line is free for fire at what a friend sees."
     if board.sees(start, tile):
-        field = "in" if legal.covered_mask(figure) & board.bit(tile) else "outside"
         cover = board.cover(start, tile)
         behind = f" A figure there would be {COVER_WORDS[cover]}." if cover else ""
-        return f"{figure} sees it, {field} its arc.{behind}"
+        return f"{figure} sees it, {field_words(legal, figure, tile, 'its')}.{behind}"
     if legal.view.seen & board.bit(tile):
         return f"{figure} does not see it, another figure does."
     return "It is out of your side's sight."

@@ -165,10 +165,10 @@ class Visibility:
             return None
         return ghost_tile(self.view, figure) if figure.at is None else figure.at
 
-    def covered_mask(self, name: str) -> int:
+    def covered_mask(self, name: str, *, ranged: bool = True) -> int:
         """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
 
-        Weapons without an arc or a range are not limited by it.
+        Weapons without an arc or a range are not limited by it, none by its range unless `ranged`.
         """
         figure = self.view.state.figures.get(name)
         if figure is None or figure.at is None or self.view.state.setup.declared.blind(figure):
@@ -178,7 +178,8 @@ class Visibility:
             half = _arc(weapon) // _EIGHTH
             radius = int(getattr(weapon, "range", 0)) or None
             if radius or not hasattr(weapon, "range"):
-                mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
+                reach = radius if ranged else None
+                mask |= self.board.arc_mask(figure.at, figure.facing, half, reach)
         return mask & self.board.seen_from(figure.at)
 
     def threat_mask(self) -> int:

@@ -152,6 +152,17 @@ def test_a_move_out_of_reach_names_the_shut_door_on_the_shorter_way() -> None:
     assert written == "Not allowed: the door on 2,0 is shut; open it with 'door'."
 
 
+def test_an_enemy_ahead_beyond_the_weapon_is_out_of_range_not_outside_the_arc() -> None:
+    """The arc and the range are told apart, of a figure and of a tile."""
+    battle = position("a>" + ". " * 15 + "R<", ruleset="opposed_d6", weapons={"a": ["pistol"]})
+    behind = position("a<" + ". " * 15 + "R<", ruleset="opposed_d6", weapons={"a": ["pistol"]})
+
+    assert "in a's arc, but out of range" in asked(battle, "look r")[0]
+    assert "a sees it, in its arc, but out of range." in asked(battle, "look 14,0")
+    assert "a sees it, in its arc." in asked(battle, "look 5,0")
+    assert "outside a's arc" in asked(behind, "look r")[0]
+
+
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
     assert ", machine gun empty, can " in asked(gunner(counters=SPENT), "figures")[0]
