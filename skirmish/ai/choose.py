@@ -62,8 +62,8 @@ def choose(
                 own = _best_orders(situation, tried, options)
             return Explanation(found[0], found[1:], own), ranking.queue
     every = [_doubted(situation, stream, ranking.options(name)) for name in ranking.figures]
-    over = Weighed(Order.of(END.name), 0, remark=Note(_why_over(every)))
     rejected = tuple(_told(situation, one) for one in _short_of(every))
+    over = Weighed(Order.of(END.name), 0, remark=Note(_why_over(rejected)))
     return Explanation(over, rejected), ranking.queue
 
 
@@ -80,14 +80,12 @@ def _best_orders(situation: Situation, tried: Tried, one: Options) -> tuple[Weig
     return ()
 
 
-def _why_over(options: Iterable[Options]) -> str:
-    """Return why no more orders are given: the reply outweighs the gain, or nothing gains."""
-    for one in options:
-        for weighed in one.best:
-            terms = dict(weighed.terms)
-            gained = terms.get("goal", 0) + terms.get("fire", 0)
-            if 0 < gained < -terms.get("reply", 0):
-                return "to go on would cost more by what the enemy can do next than it gains"
+def _why_over(rejected: Sequence[Weighed]) -> str:
+    """Return why no more orders are given: the reply takes the gain of the next, or it has none."""
+    terms = dict(rejected[0].terms) if rejected else {}
+    gained = terms.get("goal", 0) + terms.get("fire", 0)
+    if 0 < gained < -terms.get("reply", 0):
+        return "to go on would cost more by what the enemy can do next than it gains"
     return "no order that it weighs gains anything now"
 
 

@@ -15,7 +15,6 @@ from skirmish.ai.evaluation import Evaluator
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.search import Options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order
@@ -326,8 +325,10 @@ def test_the_end_of_a_bound_says_whether_the_enemy_or_nothing_holds_it_back() ->
     shy = Weighed(step, -30, terms=(("goal", 20), ("fire", 5), ("reply", -55)))
     idle = Weighed(step, -15, terms=(("goal", 0), ("fire", 0), ("reply", -15)))
 
-    assert "enemy" in _why_over([Options("b1", (idle, shy))])
-    assert _why_over([Options("b1", (idle,))]) == "no order that it weighs gains anything now"
+    nothing = "no order that it weighs gains anything now"
+    assert "enemy" in _why_over([shy])
+    assert _why_over([idle, shy]) == nothing, "the order that is shown next has no such term"
+    assert _why_over([]) == nothing
 
 
 @pytest.mark.parametrize(
