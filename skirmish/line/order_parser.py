@@ -189,6 +189,7 @@ class _OrderReader:
         """The target in the spelling of orders."""
         match self.verb.target:
             case Shape.PATH:
+                self._check_facing(words)
                 return parse_path(self.legal, self.figure, self.verb.name, words)
             case Shape.TILE:
                 tile = find_tile(self.legal, self.figure, words)
@@ -202,6 +203,16 @@ class _OrderReader:
                 f"'{escaped(words[1])}' is one word too many", remedy=usage(self.verb)
             )
         return self.value(self.verb.target or Shape.WORD, words[0], self._targets())
+
+    def _check_facing(self, words: Sequence[str]) -> None:
+        """Refuse a facing behind the tile of a move, and name the detail that sets it."""
+        facing = parse_direction(words[-1])
+        may = self.verb.field("face") is not None and words[1:] and parse_exact_tile(words[0])
+        if may and facing is not None:
+            raise OrderRefused(
+                f"'{escaped(words[-1])}' is no part of the destination",
+                remedy=f"for the facing at the end, face={facing.name}",
+            )
 
     def _targets(self) -> tuple[str, ...]:
         return tuple(self.legal.listed_targets(self.figure, self.verb.name))

@@ -20,6 +20,7 @@ from skirmish.presentation.odds.forecast_rows import ALL, first_of_words
 from skirmish.presentation.odds.hint_kinds import Hint
 from skirmish.presentation.odds.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.odds.odds_rows import loss_rows, odds_rows, short_words
+from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.order_odds import planned_odds
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.orders.order_rows import order_rows
@@ -29,6 +30,8 @@ from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
 
+FACE = "face"
+"""The detail of a move with the facing at its end."""
 _MAX_LISTED = 8
 """Number of attacks or enemies that are listed."""
 
@@ -67,7 +70,16 @@ def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Re
 def _title(legal: LegalOrders, order: Order) -> str:
     verb = legal.known_verbs[order.verb]
     said = _with_usual_details(legal, order) if verb.dice else order
+    if left_open_facing(legal, order) and (left := view_after(legal.ruleset, legal.view, order)):
+        said = order.with_field(FACE, left.state.figures[order.figure].facing.name)
     return f"{order.figure} {order_words(legal.view, verb, said)}".strip()
+
+
+def left_open_facing(legal: LegalOrders, order: Order) -> bool:
+    """Whether an order is a move that could name the facing at its end and does not."""
+    verb = legal.known_verbs[order.verb]
+    may = verb.target is Shape.PATH and verb.field(FACE) is not None
+    return may and not order.get(FACE)
 
 
 def _with_usual_details(legal: LegalOrders, order: Order) -> Order:

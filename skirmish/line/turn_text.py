@@ -12,6 +12,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News
 from skirmish.errors import SkirmishError
 from skirmish.line import battle_text, figure_text
+from skirmish.line.order_text import left_open_facing
 from skirmish.line.phrases import bearing, full_stop, join_words, row_sentences
 from skirmish.presentation.log.event_sentences import log_sentences
 from skirmish.presentation.log.log_writer import Sentence
@@ -145,7 +146,7 @@ def after_order_lines(
 
 
 def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[str]:
-    """What an order changed: newly visible enemies, watched ground, facts of the figure's card."""
+    """What an order changed: enemies in sight, watched ground, facing, facts of the card."""
     lines = newly_visible_lines(legal, order.figure, visible_enemies(before))
     if tiles := newly_watched(before.view, legal.view, order.figure):
         lines.append(f"{order.figure} {'; '.join(watch_words(tiles))}.")
@@ -153,6 +154,8 @@ def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[
     now = legal.view.state.figures.get(order.figure)
     if then is None or now is None or now.fate or legal.battle_part != battle_parts.FIGHT:
         return lines
+    if now.facing != then.facing and left_open_facing(before, order):
+        lines.append(f"{order.figure} now faces {now.facing.name}.")
     old = legal.ruleset.card.lines(before.view.state, then)
     new = legal.ruleset.card.lines(legal.view.state, now)
     facts = [f"{one.title} {one.value}" for one in new if one not in old and not one.status]

@@ -154,6 +154,10 @@ def test_a_path_can_be_given_as_legs() -> None:
         ("fi", "Not understood: 'fi' can mean fire, fight or figures; type more of it."),
         ("move b1 nowhere", "Not understood: 'nowhere' is not a place; give a tile such as 12,7, "),
         ("move 3,3 face=up", "Not understood: 'up' is not a place; "),
+        (
+            "move b1 3,3 n",
+            "Not understood: 'n' is no part of the destination; for the facing at the end, face=N.",
+        ),
         ("turn b1 ne fast", "Not understood: 'fast' is one word too many; "),
         ("turn b9 ne", "Not understood: you have no figure 'b9'; known: b1, "),
         ("rules BAY-999", "Not understood: no rule 'BAY-999'; did you mean 'BAY-"),
@@ -327,7 +331,7 @@ def test_odds_do_not_depend_on_the_spelling_of_a_path() -> None:
     in_full = respond(legal, name, f"odds move {written}").lines
     from_next = respond(legal, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}").lines
 
-    assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}:")
+    assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}, face E:")
     assert in_full == by_legs
     assert from_next == by_legs
 

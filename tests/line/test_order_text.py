@@ -17,6 +17,7 @@ from skirmish.core.view import News, view
 from skirmish.game import Game
 from skirmish.line import figure_text
 from skirmish.line.interpreter import respond
+from skirmish.line.turn_text import change_lines
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.engine import verbs_of
 from tests.position import Position, position
@@ -129,6 +130,22 @@ def test_the_odds_of_a_move_name_the_enemy_whose_last_tile_is_empty() -> None:
     told = respond(legal, name, f"odds move {x - 1},{y}").lines
     (left_out,) = (line for line in told if "out of sight, not counted" in line)
     assert "b8" in left_out
+
+
+def test_the_odds_of_a_move_and_its_answer_name_the_facing_that_it_leaves_open() -> None:
+    """A typed move faces the way it went; one that names its facing repeats nothing."""
+    battle = position("a>. . . .\n. . . . .", ruleset="opposed_d6", phase="move")
+    before = LegalOrders(battle.ruleset, battle.view())
+
+    def answer(line: str) -> list[str]:
+        after = LegalOrders(battle.ruleset, battle.order(line).view())
+        return change_lines(before, after, battle.line(line))
+
+    assert asked(battle, "odds move 0,1")[0] == "a move to 0,1, face S:"
+    assert asked(battle, "odds move 0,1 face=w")[0] == "a move to 0,1, face W:"
+    assert "a now faces S." in answer("move a 0,1")
+    assert not any("faces" in one for one in answer("move a 0,1 face=W"))
+    assert not any("faces" in one for one in answer("move a 1,0"))
 
 
 def test_a_move_out_of_reach_is_refused_for_its_way_round_what_is_between() -> None:
