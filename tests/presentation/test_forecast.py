@@ -205,6 +205,15 @@ def test_where_no_enemy_can_fire_the_title_says_so() -> None:
     assert [row.label for row in block.rows] == ["no longer r"]
 
 
+def test_an_enemy_that_a_move_leaves_out_of_sight_is_out_of_sight_then() -> None:
+    """It is in sight now, so `no such enemy in sight` would be read as untrue."""
+    battle = position(". a>. . . . R<", phase="move", rules={"sight": 5})
+    told = forecast_order(battle.ruleset, battle.view(), Order.of("move", "a", ((0, 0),)))
+
+    assert told is not None
+    assert [(one.attack, one.reason) for one in told.exchanges] == [(None, "out of sight then")]
+
+
 def test_an_enemy_that_covers_a_tile_beyond_its_sight_needs_another_that_sees_it() -> None:
     """BAY-F1: beside `no enemy in sight sees it` the arc alone would be a contradiction."""
     battle = position("a>" + ". " * 9 + "R<", phase="move", rules={"sight": 8})

@@ -208,7 +208,9 @@ class AttackPosition:
 
     def obstacle(self, enemy: str) -> str:
         """Why it cannot attack an enemy at its next opportunity; "" if it can."""
-        return obstacle(self._ruleset, self._state, self._name, enemy)
+        told = obstacle(self._ruleset, self._state, self._name, enemy)
+        seen = enemy in self._state.known[self.figure.side].visible
+        return told if seen or not told else "out of sight then"
 
     def clashes(self) -> tuple[Clash, ...]:
         """The close combat at the end of the bound if all figures stay where they are."""
