@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_tow
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression
+from skirmish.rulesets.common.present import nearest_figures
 from skirmish.rulesets.ruleset import Ruleset
 
 _ROUND = 360
@@ -215,6 +217,25 @@ class Visibility:
         words = f"in the arc of {near}", f"in the arc of {far}, if another enemy sees it"
         return tuple(one for one, names in zip(words, (near, far), strict=True) if names)
 
+    def smoke_words(self, name: str, tile: Tile) -> str:
+        """The smoke that hides the nearest of the enemies in range of a figure on a tile; or "".
+
+        Smoke that is not all that is in between does not count.
+        """
+        board, figure = self.board, self.view.state.figures[name]
+        for enemy in nearest_figures(tile, self.view.enemies()):
+            stop, other = board.obstacle(tile, enemy.tile), board.obstacle(enemy.tile, tile)
+            away = distance2(tile, enemy.tile)
+            near = any(away <= _range(weapon) ** 2 for weapon in figure.who.weapons)
+            if (
+                near
+                and stop
+                and other
+                and all(board.clouds & board.bit(at) for at in (stop, other))
+            ):
+                return f"smoke at {tile_text(stop)} blocks the view of {enemy.id}"
+        return ""
+
     def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that see a tile, lower ids first."""
         return observers(self.view, tile)
@@ -228,6 +249,11 @@ def _has_arc(figure: Figure) -> bool:
 def _arc(weapon: Weapon) -> int:
     """The arc of a weapon in degrees; the full circle if its ruleset has no arcs."""
     return int(getattr(weapon, "arc", _ROUND))
+
+
+def _range(weapon: Weapon) -> float:
+    """The range of a weapon in tiles; infinite if its ruleset does not limit it in tiles."""
+    return float(getattr(weapon, "range", math.inf))
 
 
 @frozen

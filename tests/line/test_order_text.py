@@ -114,9 +114,12 @@ def test_the_odds_of_a_move_name_the_enemies_that_they_leave_out() -> None:
     battle = position(rows, ruleset="opposed_d6", kind="rifleman", phase="move", side="red")
     hidden = battle.after(Moved("r", ((3, 1), (3, 2)))).bound("move", "blue")
 
-    left_out = "  out of sight, not counted here: r."
-    assert left_out in asked(hidden, "odds move 1,0")
-    assert left_out not in asked(battle.bound("move", "blue"), "odds move 1,0")
+    alone = asked(hidden, "odds move 1,0")
+    assert "  no enemy in sight sees it; r is out of sight." in alone
+    assert not any("not counted" in line for line in alone)
+    assert not any(
+        "out of sight" in line for line in asked(battle.bound("move", "blue"), "odds move 1,0")
+    )
 
 
 def test_the_odds_of_a_move_name_the_enemy_whose_last_tile_is_empty() -> None:

@@ -110,3 +110,15 @@ def test_a_move_says_which_objectives_it_enters_and_leaves() -> None:
     other = evolve(a, who=evolve(a.who, id="b"))
     both = evolve(view, state=evolve(view.state, figures={**view.state.figures, "b": other}))
     assert changed_by_move(both, a, (3, 0)) == []
+
+
+def test_a_move_into_the_lee_of_smoke_names_the_enemy_that_it_hides() -> None:
+    """Else the figure has no shot there, and nothing on the way says why."""
+    rows = "a>. . . . . . .\n\n\n. . . . . . . . #\n. . . . . . . . R<"
+    battle = position(rows, weapons={"a": ("rifle", "smoke_grenade")}).order("bombard a 4,4")
+    legal = LegalOrders(battle.ruleset, battle.bound("move", "blue").view())
+
+    assert legal.smoke_words("a", (0, 4)) == "smoke at 3,4 blocks the view of r"
+    told = way_rows(legal, Order.of("move", "a", ((0, 4),)), None).rows
+    assert "smoke at 3,4 blocks the view of r" in [row.label for row in told]
+    assert not legal.smoke_words("a", (8, 0)), "the wall hides it"

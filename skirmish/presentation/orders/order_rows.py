@@ -62,20 +62,25 @@ def order_rows(
         yield from forecast_rows(
             legal.view, told, numbers=detail == EXACT, most=most, dangers_first=dangers_first
         )
-        yield _uncounted_rows(legal.view, told)
+        if told.moves and legal.observers(order.target_path[-1]):
+            yield _uncounted_rows(legal.view)
     yield from details if full else ()
     if told is not None and detail == EXACT:
         yield from later_rows(told, order.figure)
 
 
-def _uncounted_rows(view: View, told: Forecast) -> Rows:
+def _uncounted_rows(view: View) -> Rows:
     """The enemies that the forecast of a move leaves out because they are out of sight."""
+    names = ", ".join(_out_of_sight(view))
+    return Rows((Row(f"out of sight, not counted here: {names}", tone=Tone.QUIET),) * bool(names))
+
+
+def _out_of_sight(view: View) -> tuple[str, ...]:
+    """The enemies that were seen and are out of sight, also where none is there any more."""
     known = view.state.figures
     passed = (name for name, one in known.items() if one.at is None and one.side == view.enemy)
-    # Those no longer where they were last seen count as well: they are somewhere.
     lost = (n for n, one in view.contacts.items() if one.figure.at is not None and n not in known)
-    names = ", ".join(by_id((*lost, *passed))) if told.moves else ""
-    return Rows((Row(f"out of sight, not counted here: {names}", tone=Tone.QUIET),) * bool(names))
+    return by_id((*lost, *passed))
 
 
 def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
@@ -86,7 +91,7 @@ def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
     passed = {"where": last_seen_on(view, walked), "beside where": last_seen_beside(view, walked)}
     idle = () if told is None else without_reaction(view, told.path_threats)
     zones = ", ".join(zones_on_path(view, walked, idle))
-    rows = [Row(f"in sight of {seers}" if seers else "no enemy in sight sees it")]
+    rows = [Row(f"in sight of {seers}" if seers else _unseen_words(view))]
     rows += [Row(one, tone=Tone.WARNING, brief=one) for one in changed_by_move(view, figure, end)]
     rows += [
         Row(f"passes {place} {', '.join(names)} was last seen", tone=Tone.WARNING)
@@ -95,7 +100,16 @@ def way_rows(legal: LegalOrders, order: Order, told: Forecast | None) -> Rows:
     ]
     rows += [Row(f"through {zones}", tone=Tone.HARM)] * bool(zones)
     rows += [Row(words, tone=Tone.HARM) for words in legal.arc_words(end)]
+    smoke = legal.smoke_words(order.figure, end)
+    rows += [Row(smoke, tone=Tone.WARNING)] * bool(smoke)
     return Rows(tuple(rows))
+
+
+def _unseen_words(view: View) -> str:
+    """That no enemy in sight sees a tile, and which enemies are out of sight and may."""
+    away = _out_of_sight(view)
+    rest = f"; {', '.join(away)} {'is' if len(away) == 1 else 'are'} out of sight" if away else ""
+    return f"no enemy in sight sees it{rest}"
 
 
 def _own_rows(legal: LegalOrders, order: Order, detail: str, *, full: bool) -> Iterator[Rows]:
