@@ -40,6 +40,7 @@ CARRIED = "mode kept from your last attack"
 """Said of a proposed attack that is made in the way its player chose before."""
 _GAP = "  |  "
 _NOTICE_ROWS = 3
+_IN_NOTE = " .. (all of it: note)"
 """Rows for a long notice: the line of hints, and the two lines above it."""
 _SECOND_RIM, _STRONGER = "dashed", "stronger tint"
 """Marks of the inner part of the reach, on large and on the smallest tiles."""
@@ -61,9 +62,9 @@ def prompt_words(
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
-    A notice longer than the width, if one is given, is shown in the panel instead; if the panel is
-    `closed`, its last row is shown here, and for a prepared order the panel's key. `computer`: the
-    level of the computer that plays the player's side. `zoom`: that of a painted map; 0 for a
+    Of a notice longer than the width, if one is given, its beginning is shown, and all of it in the
+    panel; if that is `closed`, the last row, and for a prepared order the panel's key. `computer`:
+    the level of the computer that plays the player's side. `zoom`: that of a painted map; 0 for a
     lettered map, which shows no chances. A click on a key does what the key does.
     """
     words = _words_below(controller, mode, waiting, width, computer, closed=closed, zoom=zoom)
@@ -82,8 +83,8 @@ def _words_below(
 ) -> Content:
     """The line, without clickable keys."""
     long = 0 < width < columns(controller.notice)
-    if controller.notice and (closed or not long):
-        return _notice(controller, width, long=long)
+    if controller.notice:
+        return _notice(controller, width, long=long, closed=closed)
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(computer_prompt(controller, waiting, computer))
     named = _named_chance(controller, mode) if zoom else ""
@@ -104,9 +105,16 @@ def _words_below(
     return Content.assemble((risk, "bold $error"), words, *told)
 
 
-def _notice(controller: Controller, width: int, *, long: bool) -> Content:
-    """The notice, or the last row of a long one, and the tile under the mouse."""
-    words = long_notice(controller, width)[-1] if long else controller.notice
+def _notice(controller: Controller, width: int, *, long: bool, closed: bool) -> Content:
+    """The notice and the tile under the mouse; of a long one the row that is not shown above.
+
+    Where the panel is open, it holds the whole of a long one, and the line its beginning.
+    """
+    words = controller.notice
+    if long and closed:
+        words = long_notice(controller, width)[-1]
+    elif long:
+        words = begun(Content(words), width, _IN_NOTE).plain
     return Content.assemble((words, "bold $warning"), (_beside(controller, words, width), "dim"))
 
 

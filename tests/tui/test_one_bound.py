@@ -438,8 +438,17 @@ def test_a_long_notice_takes_three_lines_where_the_panel_is_closed() -> None:
     assert said == "seven eight nine ten"
     assert long_notice(controller, 32) == ["one two three four five six", said]
     assert long_notice(controller, 14)[-1].endswith(".. (p: more)")
-    assert "one two" not in prompt_words(controller, Mode.SELECT, "", 32).plain
     assert prompt_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
+
+
+def test_a_long_notice_begins_in_the_line_where_the_open_panel_holds_all_of_it() -> None:
+    """There the answer to a key is looked for, such as why an order cannot be undone."""
+    controller = sit(drilled())
+    controller.notice = "cannot undo: the move showed whether enemies are on 12 more tiles"
+    line = prompt_words(controller, Mode.SELECT, "", 52).plain
+
+    assert line == "cannot undo: the move showed .. (all of it: note)"
+    assert controller.notice in " ".join(unboxed(side_panel_lines(controller, (80, 20), 52).lines))
 
 
 def test_a_long_notice_leaves_the_odds_of_an_order_that_can_be_confirmed() -> None:
