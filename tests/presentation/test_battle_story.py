@@ -143,11 +143,11 @@ def test_a_sum_above_the_worth_of_a_side_is_explained() -> None:
     said = [*beyond_worth(small)]
     assert len(said) == len(small.losses)
     assert all(
-        "bleeding of a figure that is put out later" in one and "is the sum of" in one
-        for one in said
+        "harm to a figure that is put out later" in one and "is the sum of" in one for one in said
     )
     assert all(one.startswith("Expected harm and harm by ") for one in said)
     report = battle_report(small)
+    assert "bleed" not in render_text(report), "these rules know none"
     assert set(said) <= {
         line
         for section in report.sections

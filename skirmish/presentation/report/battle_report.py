@@ -31,7 +31,7 @@ _MEASURE = (
     "Hits: enemies that an attack affects. Harm is in worth, what a figure counts for the enemy:"
     " all of it when the figure is put out, a part of it for wounds and conditions, so that it is"
     " not the worth of the figures that are out. Harm to the attacker's side is subtracted."
-    " Attacks are not the times above: smoke, a shell on empty ground, bleeding and burning are"
+    " Attacks are not the times above: smoke, a shell on empty ground and harm that goes on are"
     " none, and fire that lies on the ground is one each time that a figure meets it."
     " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
     " Numbers are rounded so that rows and columns add up."
@@ -40,23 +40,23 @@ PAID_IN, NEVER = "in turns", "never"
 """The head of the column with the turns in which an objective paid, and a cell without any."""
 _ALONE = "what is expected of each attack is added up, also at a figure that others then put out"
 _AGAIN = (
-    "it is the sum of what each attack did, so harm from which a figure recovers counts, and"
-    " bleeding of a figure that is put out later"
+    "it is the sum of what each attack did, so harm from which a figure recovers counts, and harm"
+    " to a figure that is put out later"
 )
 """Why an expected sum, and an actual one, may exceed the worth of a side."""
 _AT_ONCE = (
     "The loss is the sum of what each attack did as it was made, also harm from which the figure"
-    " recovered: it may be more than its worth. A figure that flees off the map or bleeds to death"
-    " later counts in full under losses only."
+    " recovered: it may be more than its worth. A figure that flees off the map or dies of its"
+    " wounds later counts in full under losses only."
 )
 _UNLIKELY = "Results with a chance below 20%, those that swung the battle most."
 _WORTH = (
-    "Times: attacks made, aid to the attack of another left out. Each turn in which a figure"
-    " bleeds, burns or breathes gas is one time. A fight for which both sides roll is an attack of"
-    " each, here and under luck. Hits: enemies on whom an attack had any effect; a burst or a blast"
-    " may hit several, and own figures, which are counted apart."
+    "Times: attacks made, aid to the attack of another left out. Each turn in which harm goes on,"
+    " as in gas, is one time. A fight for which both sides roll is an attack of each, here and"
+    " under luck. Hits: enemies on whom an attack had any effect; a burst or a blast may hit"
+    " several, and own figures, which are counted apart."
     " Out: enemies downed or driven off, with their worth."
-    " A figure that flees or bleeds to death counts for the weapon that hit it last."
+    " A figure that flees or dies of its wounds later counts for the weapon that hit it last."
     " Wounds count under luck only."
 )
 
