@@ -81,6 +81,17 @@ def test_no_chance_to_come_down_where_it_is_aimed_has_a_reason(
     assert odds.never_there == why
 
 
+def test_a_tile_that_is_hit_by_scatter_alone_has_the_reason_that_it_is_not_seen() -> None:
+    """BAY-F11: one order before, the throw was certain."""
+    battle = position("a># . R<", weapons={"a": ["grenade"]})
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(battle.line("bombard a 2,0"))
+
+    assert odds is not None
+    assert odds.landing is not None
+    assert 0 < odds.landing.on < 1
+    assert odds.never_there == UNSEEN
+
+
 @pytest.mark.parametrize("weapon", ["frag_grenade", "grenade_launcher"])
 def test_what_its_own_roll_cannot_reach_is_neither_proposed_nor_shown(weapon: str) -> None:
     """Scatter alone may harm the enemy: no label says so, and the key begins elsewhere."""

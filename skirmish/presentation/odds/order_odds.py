@@ -145,7 +145,7 @@ class OrderOdds:
         rolled: Which dice this attack rolls, if that is not always the same.
         rolls: How the dice are rolled with these numbers, a sentence each; the first is `rolled`.
         warning: Why a result is graver than usual: `b1 cannot recoil`.
-        never_there: Why it cannot land where it is aimed; "" if it can.
+        never_there: Why it cannot land where it is aimed, or only by scatter; "" if it can.
         fought: Whether the acting figure is struck in return, other than by an area of its own.
     """
 
@@ -286,10 +286,15 @@ def _why_never_there(
 ) -> str:
     """Why an attack cannot land on its tile: `needs more than 20: range 10, unseen point 5`.
 
-    The two worst parts of its number are named; else that its figure does not see the tile.
+    The two worst parts of its number are named; else that its figure does not see the tile, which
+    is also why it may scatter where no roll decides that.
     """
     aim = _aimed_tile(state, order) if odds.landing else None
-    if aim is None or plan is None or odds.landing.get(aim):
+    if aim is None or plan is None:
+        return ""
+    on = odds.landing.get(aim, 0)
+    scatters = isinstance(plan, Aim) and ruleset.outcomes.on_aim(plan) is None
+    if on == 1 or (on and not scatters):
         return ""
     needs = ruleset.outcomes.needs(plan)
     there = [one for one in odds.modifiers if one.figure == tile_text(aim) and one.name != one.on]
