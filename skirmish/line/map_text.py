@@ -34,7 +34,7 @@ from skirmish.presentation.ground_words import movement_words, objectives_at, zo
 from skirmish.presentation.objective_status import HOLD_RULE
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.presentation.setup.scenario_text import objective_words
-from skirmish.presentation.visibility import field_of_view
+from skirmish.presentation.visibility import field_of_view, line_of_sight
 
 _AREA_NUMBERS = 4
 _MAX_DIGITS = 4
@@ -125,7 +125,7 @@ def tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
     facts.append(movement_words(kind))
     if kind.cover:
         facts.append(f"a figure there is {COVER_WORDS[kind.cover]}")
-    facts += zones_at(view, tile)
+    facts += zones_at(view, tile, ends=True)
     facts += _objectives_at(legal, tile)
     position = f", {bearing(start, tile)}" if start else ""
     lines = [f"{tile_text(tile)}{position}: {', '.join(facts)}."]
@@ -165,7 +165,9 @@ def _sight_words(legal: LegalOrders, figure: str, start: Tile, tile: Tile) -> st
         return f"{figure} sees it, {field_words(legal, figure, tile, 'its')}.{behind}"
     if legal.view.seen & board.bit(tile):
         return f"{figure} does not see it, another figure does."
-    return "It is out of your side's sight."
+    stop = board.obstacle(start, tile)
+    why = f": {line_of_sight(board, start, tile).words}" if stop else ""
+    return f"It is out of your side's sight{why}."
 
 
 def direction_lines(legal: LegalOrders, start: Tile) -> list[str]:

@@ -120,7 +120,7 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     known += [("cover", _own_cover(view, tile)), ("going", movement_words(kind))]
     if sight:
         known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
-    known += [("zone", words) for words in zones_at(view, tile)]
+    known += [("zone", words) for words in zones_at(view, tile, ends=True)]
     known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = bool(field_of_view(view, chosen.at) & board.bit(tile))

@@ -8,7 +8,7 @@ from math import isqrt
 from skirmish.core.board import Terrain
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.sanitize import display_width
-from skirmish.core.state import Objective, Zone, in_area
+from skirmish.core.state import STEPS, Objective, Zone, in_area
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import BOTH, holder
@@ -111,10 +111,16 @@ def objectives_at(view: View, tile: Tile) -> list[Objective]:
     return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
 
 
-def zones_at(view: View, tile: Tile) -> list[str]:
-    """The zones that contain a tile, each with its owner if known."""
-    zones = view.state.zones.values()
-    return list(dict.fromkeys(zone_words(view, z) for z in zones if tile in z.tiles))
+def zones_at(view: View, tile: Tile, *, ends: bool = False) -> list[str]:
+    """The zones that contain a tile, each with its owner if known, and with `ends` its end."""
+    zones = (zone for zone in view.state.zones.values() if tile in zone.tiles)
+    return list(dict.fromkeys(zone_words(view, z) + _end_words(view, z) * ends for z in zones))
+
+
+def _end_words(view: View, zone: Zone) -> str:
+    """When a zone ends, as that turn of its side begins; "" if that is not known before."""
+    whose = "your" if zone.side == view.side else "the enemy's"
+    return f" until {whose} turn {zone.until // STEPS}" if zone.until else ""
 
 
 def distance_words(here: Tile, there: Tile) -> str:

@@ -183,6 +183,17 @@ def test_an_enemy_ahead_beyond_the_weapon_is_out_of_range_not_outside_the_arc() 
     assert "outside a's arc" in asked(behind, "look r")[0]
 
 
+def test_smoke_is_told_with_its_end_and_as_the_reason_that_a_tile_is_not_seen() -> None:
+    """Of the middle of a cloud that nobody sees there is nothing else to say."""
+    kit = {"a": ["smoke_grenade"]}
+    battle = position("a>" + ". " * 9 + "R<", weapons=kit).order("bombard a 4,0")
+
+    assert "smoke of a until your turn 2" in asked(battle, "look 3,0")[0]
+    assert asked(battle, "look 4,0")[-1] == (
+        "It is out of your side's sight: smoke at 3,0 blocks the line."
+    )
+
+
 def test_figures_list_empty_weapons() -> None:
     """Only while they are empty."""
     assert ", machine gun empty, can " in asked(gunner(counters=SPENT), "figures")[0]
