@@ -188,7 +188,7 @@ def test_smoke_is_told_with_its_end_and_as_the_reason_that_a_tile_is_not_seen() 
     kit = {"a": ["smoke_grenade"]}
     battle = position("a>" + ". " * 9 + "R<", weapons=kit).order("bombard a 4,0")
 
-    assert "smoke of a until your turn 2" in asked(battle, "look 3,0")[0]
+    assert "smoke of a until your turn 3" in asked(battle, "look 3,0")[0]
     assert asked(battle, "look 4,0")[-1] == (
         "It is out of your side's sight: smoke at 3,0 blocks the line."
     )
