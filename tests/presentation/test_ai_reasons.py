@@ -368,6 +368,15 @@ def test_an_order_for_which_nothing_counts_a_tenth_is_advised_only_as_the_first(
     assert has_reason(Weighed(end, 0))
 
 
+def test_smoke_hides_own_figures_instead_of_bettering_their_defence() -> None:
+    """Also where it may scatter; what a preparation is worth keeps its words."""
+    battle = position("a># . . . R<\n. . . . . .", weapons={"a": ["rifle", "smoke_grenade"]})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    for order in ("bombard a 2,1", "bombard a 3,0"):
+        smoke = Weighed(battle.line(order), 8600, terms=(("prospect", 8600),))
+        assert list(term_lines(legal, smoke)) == ["hides own figures from enemies: +8.6"]
+
+
 def test_an_order_that_loses_is_no_advice_beside_one_that_gains() -> None:
     """After the advice to end the bound it is shown, to say why nothing else is advised."""
     battle = position("a>. . . . . R<", ruleset="dice_pool")

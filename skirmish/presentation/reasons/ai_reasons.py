@@ -100,8 +100,8 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
         poses = legal.known_verbs[weighed.order.verb].purpose is Purpose.POSTURE
         words = f"effort of {'a change of posture' if poses else 'an order'}"
-    if name == "prospect" and value >= 0 and _stands_up(legal, weighed.order):
-        words = f"can walk again; {words}"
+    if name == "prospect" and value >= 0:
+        words = _prospect_words(legal, weighed.order, words)
     if name == "reply":
         words += _beside_risk(legal, weighed, value)
     if name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed)):
@@ -112,9 +112,22 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     return words + free
 
 
+def _prospect_words(legal: LegalOrders, order: Order, usual: str) -> str:
+    """What a preparation is good for, by its kind."""
+    if _smokes(legal, order):
+        return "hides own figures from enemies"
+    return f"can walk again; {usual}" if _stands_up(legal, order) else usual
+
+
 def _stands_up(legal: LegalOrders, order: Order) -> bool:
     poses = legal.known_verbs[order.verb].purpose is Purpose.POSTURE
     return poses and order.target == STANDING
+
+
+def _smokes(legal: LegalOrders, order: Order) -> bool:
+    """Whether an order fires or throws at a tile what harms no figure wherever it lands: smoke."""
+    verb, odds = legal.known_verbs[order.verb], legal.order_odds(order)
+    return verb.dice and verb.target is Shape.TILE and (odds is None or not odds.figures)
 
 
 def _harmless(legal: LegalOrders, order: Order) -> bool:
