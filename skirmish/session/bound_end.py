@@ -46,6 +46,21 @@ def part_words(legal: LegalOrders) -> str:
     return "the deployment" if legal.deploying else f"the {legal.ruleset.turn.bound}"
 
 
+def blind_words(legal: LegalOrders) -> str:
+    """Which of the own figures see no enemy, and smoke that hides one, as the end of a sentence."""
+    board, foes = legal.board, list(legal.view.enemies())
+    blind = [
+        figure
+        for figure in legal.view.own()
+        if not any(board.sees(figure.tile, foe.tile) for foe in foes)
+    ]
+    if not blind:
+        return ""
+    names = ", ".join(figure.id for figure in blind)
+    smoke = next(filter(None, (legal.smoke_words(one.id, one.tile) for one in blind)), "")
+    return f"; {names} see{'s' * (len(blind) == 1)} no enemy{': ' * bool(smoke)}{smoke}"
+
+
 @lru_cache(maxsize=2)
 def _foreseen(legal: LegalOrders) -> Tally | None:
     """The result if the battle ends with this bound, else None. Cached for the next key."""

@@ -33,7 +33,7 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, repeat
 from skirmish.session.awaited_order import AwaitedOrder
-from skirmish.session.bound_end import part_words
+from skirmish.session.bound_end import blind_words, part_words
 from skirmish.session.enemy_actions import SeenAction, enemy_news, passed_by_itself, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
@@ -249,7 +249,7 @@ class Controller:
         In a new bound the cursor goes to the chosen figure or the first that can act, and look mode
         ends.
         """
-        before, known = self.legal.view.state.clock.point, len(self.legal.view.news)
+        left, known = self.legal, len(self.legal.view.news)
         self.legal = LegalOrders(self.legal.ruleset, view)
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
@@ -262,14 +262,16 @@ class Controller:
         self.pinned: Tile | None = None
         self.unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._left_at = self.cursor
-        if view.state.clock.point != before and self.legal.can_act:
+        if view.state.clock.point != left.view.state.clock.point and self.legal.can_act:
             self.given.begin_bound()
             self.latest = kept
             self.look = False
             self._go_home()
         self.given.report(view)
-        if passed_by_itself(view, known):
-            self.notice = f"none of your figures could act: {part_words(self.legal)} passed"
+        if passed := passed_by_itself(view, known):
+            phase = view.state.setup.declared.phases.get(passed.phase)
+            why = "" if phase is None or phase.moves else blind_words(left)
+            self.notice = f"none of your figures could act: {part_words(self.legal)} passed{why}"
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
             # The subject of a question may be far from the figure asked; it must be on the map.

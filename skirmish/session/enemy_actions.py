@@ -49,11 +49,11 @@ def enemy_news(view: View) -> Sequence[News]:
     return news[first:last]
 
 
-def passed_by_itself(view: View, since: int) -> bool:
-    """Whether a bound of the side began and ended within the news from index `since` on."""
+def passed_by_itself(view: View, since: int) -> ev.Bound | None:
+    """The side's first bound that began and ended within the news from index `since` on."""
     told = (one.event for one in view.news[since:])
-    sides = [event.side for event in told if isinstance(event, ev.Bound)]
-    return view.side in sides[:-1]
+    bounds = [event for event in told if isinstance(event, ev.Bound)]
+    return next((bound for bound in bounds[:-1] if bound.side == view.side), None)
 
 
 def passed_turn(view: View, since: int) -> int:

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
+from skirmish.core.view import news_of
 from skirmish.game import Game
 from skirmish.presentation.odds.forecast import Forecast
 from skirmish.presentation.odds.hint_kinds import FriendlyFire
@@ -431,3 +432,18 @@ def test_two_clicks_alone_give_no_order_that_may_hit_own_figures() -> None:
     assert order_input.confirm(controller) == order
     controller.clear_transient()
     assert mouse_input.click(controller, (5, 0)) == order
+
+
+def test_a_bound_of_shooting_that_passed_says_who_saw_no_enemy_and_the_smoke_before_one() -> None:
+    """The smoke may be gone when the notice is read, and the enemy stand in the open."""
+    rows, kit = "a>. . . . . R<\n\n\n\nb<", {"R": ["smoke_grenade"]}
+    battle = position(rows, weapons=kit, side="red").order("bombard r 2,0").bound("move", "red")
+    desk = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+    after = battle.order("end")
+    told = news_of(battle.state, after.told, (), "blue")
+    desk.renew(evolve(after.view("blue"), news=told))
+
+    assert desk.notice == (
+        "none of your figures could act: the bound passed;"
+        " a sees no enemy: smoke at 1,0 blocks the view of r"
+    )
