@@ -30,6 +30,11 @@ class Weapon:
         """How it attacks a tile: `throw` or `fire`; "" if it attacks figures only."""
         return ""
 
+    @property
+    def sector(self) -> tuple[int, int | None] | None:
+        """Degrees of its arc, and its range in tiles, None for no limit; None for no ground."""
+        return 360, None
+
 
 @frozen
 class Kind:

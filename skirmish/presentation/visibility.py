@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.figures import Figure, Weapon
-from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, tile_text
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import (
+    Facing,
+    Tile,
+    adjacent,
+    distance2,
+    facing_towards,
+    tile_text,
+    within,
+)
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression
@@ -176,12 +183,9 @@ class Visibility:
         if figure is None or figure.at is None or self.view.state.setup.declared.blind(figure):
             return 0
         mask = 0
-        for weapon in figure.who.weapons:
-            half = _arc(weapon) // _EIGHTH
-            radius = int(getattr(weapon, "range", 0)) or None
-            if radius or not hasattr(weapon, "range"):
-                reach = radius if ranged else None
-                mask |= self.board.arc_mask(figure.at, figure.facing, half, reach)
+        for arc, limit in _sectors(figure):
+            reach = limit if ranged else None
+            mask |= self.board.arc_mask(figure.at, figure.facing, arc // _EIGHTH, reach)
         return mask & self.board.seen_from(figure.at)
 
     def threat_mask(self) -> int:
@@ -222,18 +226,14 @@ class Visibility:
 
         Smoke that is not all that is in between does not count.
         """
-        board, figure = self.board, self.view.state.figures[name]
+        board, ranges = self.board, [r for _, r in _sectors(self.view.state.figures[name])]
         for enemy in nearest_figures(tile, self.view.enemies()):
-            stop, other = board.obstacle(tile, enemy.tile), board.obstacle(enemy.tile, tile)
-            away = distance2(tile, enemy.tile)
-            near = any(away <= _range(weapon) ** 2 for weapon in figure.who.weapons)
-            if (
-                near
-                and stop
-                and other
-                and all(board.clouds & board.bit(at) for at in (stop, other))
-            ):
-                return f"smoke at {tile_text(stop)} blocks the view of {enemy.id}"
+            near = any(limit is None or within(tile, enemy.tile, limit) for limit in ranges)
+            # From either end the first obstacle is smoke, else something else is in between.
+            stops = board.obstacle(tile, enemy.tile), board.obstacle(enemy.tile, tile)
+            smoke = [stop for stop in stops if stop and board.clouds & board.bit(stop)]
+            if near and len(smoke) == len(stops):
+                return f"smoke at {tile_text(smoke[0])} blocks the view of {enemy.id}"
         return ""
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
@@ -243,17 +243,12 @@ class Visibility:
 
 def _has_arc(figure: Figure) -> bool:
     """Whether a figure has a weapon that does not cover the ground all around it."""
-    return any(_arc(weapon) < _ROUND for weapon in figure.who.weapons)
+    return any(arc < _ROUND for arc, _ in _sectors(figure))
 
 
-def _arc(weapon: Weapon) -> int:
-    """The arc of a weapon in degrees; the full circle if its ruleset has no arcs."""
-    return int(getattr(weapon, "arc", _ROUND))
-
-
-def _range(weapon: Weapon) -> float:
-    """The range of a weapon in tiles; infinite if its ruleset does not limit it in tiles."""
-    return float(getattr(weapon, "range", math.inf))
+def _sectors(figure: Figure) -> list[tuple[int, int | None]]:
+    """The arc and range of each weapon of a figure that covers ground."""
+    return [weapon.sector for weapon in figure.who.weapons if weapon.sector is not None]
 
 
 @frozen

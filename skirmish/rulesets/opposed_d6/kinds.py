@@ -79,6 +79,11 @@ class Weapon(figures.Weapon):
             return "throw"
         return "fire" if lobbed(self) else ""
 
+    @property
+    def sector(self) -> tuple[int, int | None] | None:
+        """Degrees of its arc, and its range in tiles; None for close combat only."""
+        return (self.arc, self.range) if self.range else None
+
 
 def aimed(weapon: Weapon) -> bool:
     """Whether a weapon shoots at figures; all others shoot at tiles (BAY-03)."""
