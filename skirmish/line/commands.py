@@ -73,8 +73,9 @@ class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
     `control` is `quit`, `undo`, `advise`, `together` or `player`. `player`: the new player.
-    `level`: the level to ask for advice, "" for the usual one. `group`: the figures that move
-    together. `figure`: the new active figure. `refused`: the refusal whose lines come first.
+    `level`: the level to ask for advice, "" for the usual one; `about`: the figure that it comes
+    first for, "" for any. `group`: the figures that move together. `figure`: the new active figure.
+    `refused`: the refusal whose lines come first.
     """
 
     lines: tuple[str, ...] = ()
@@ -82,6 +83,7 @@ class Reply:
     control: str = ""
     player: str = ""
     level: str = ""
+    about: str = ""
     group: tuple[str, ...] = ()
     figure: str = ""
     refused: Refusal | None = None
@@ -400,8 +402,13 @@ def _together(context: LineContext, words: Sequence[str]) -> Reply:
 def _advise(context: LineContext, words: Sequence[str]) -> Reply:
     if not context.legal.can_act and context.legal.view.question is None:
         raise OrderRefused("advice is only given when you can give orders", remedy="wait for it")
-    level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
-    return Reply(control=ADVISE, level=level)
+    level = about = ""
+    for word in words:
+        if name := find_own_figure(context.legal, word):
+            about = name
+        else:
+            level = match_word(word.casefold(), ADVISERS, "adviser")
+    return Reply(control=ADVISE, level=level, about=about)
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -428,8 +435,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("why", "why ORDER|TILE|FIGURE", "why an order is not allowed", _why),
     Command(
         "advise",
-        "advise [LEVEL]",
-        "orders that the computer suggests, and why",
+        "advise [FIGURE] [LEVEL]",
+        "orders that the computer suggests, and why; those of a figure first",
         _advise,
     ),
     Command(

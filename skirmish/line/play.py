@@ -232,7 +232,7 @@ class LinePlay:
         if answer.control == UNDO:
             self._undo()
         elif answer.control == ADVISE:
-            self._advise(answer.level)
+            self._advise(answer.level, answer.about)
         elif answer.control == TOGETHER:
             bound_input.set_group(self._session.controller, answer.group)
             self._say_notice()
@@ -244,7 +244,7 @@ class LinePlay:
             self._to_confirm = ""
         return True
 
-    def _advise(self, level: str) -> None:
+    def _advise(self, level: str, about: str) -> None:
         usual, numbers = self._preferences.adviser, self._preferences.exact_odds
         if not usual:
             self._console.say([_NO_ADVICE])
@@ -254,7 +254,7 @@ class LinePlay:
             self._console.say(question.lines(thought.explanation, numbers=numbers))
 
         try:
-            self._session.ask_adviser(tell, level or usual)
+            self._session.ask_adviser(tell, level or usual, about=about)
             self._executor.run()
         except Exception as error:  # noqa: BLE001 - no question may end a battle
             self._session.adviser.stop()

@@ -217,6 +217,15 @@ def test_advice_and_reasons() -> None:
     assert "Red, " in "".join(after_battle.reason_lines(game, "0"))
 
 
+def test_advice_for_a_figure_comes_first() -> None:
+    """Each figure may be asked about, in the deployment as in the battle."""
+    game = Game.new(village(), 1, {"red": "recruit"})
+    for name in ("b1", "b2"):
+        said = told(game, f"advise {name}\nquit\n")
+        assert f"suggests, {name} first:" in said
+        assert f"  type: deploy {name} " in said.partition("2. ")[0]
+
+
 def test_a_nearly_full_record_is_reported_at_each_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,10 +143,18 @@ class AdviceRequest:
         return Advice(self.level, candidates, 0, self.about, best, own[0] if own else None)
 
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
-        """The advice as text lines, each candidate with the command that gives it."""
-        lines = [f"The computer ({self.level}) suggests, best first:"]
+        """The advice as text lines, each candidate with the command that gives it.
+
+        Orders of the figure asked about come first.
+        """
         legal = LegalOrders(self.ruleset, self.view)
-        for number, one in enumerate(self.advice(reasons).candidates, 1):
-            first, *rest = candidate_lines(legal, one, numbers=numbers)
-            lines += [f"{number}. {first}", f"  type: {one.order}", *rest]
+        candidates = self.advice(reasons, own_first=True).candidates
+        first = self.about if candidates[0].order.figure == self.about else ""
+        lines = (
+            [f"No order of {self.about} gains anything now."] if self.about and not first else []
+        )
+        lines.append(f"The computer ({self.level}) suggests, {first or 'best'} first:")
+        for number, one in enumerate(candidates, 1):
+            said, *rest = candidate_lines(legal, one, numbers=numbers)
+            lines += [f"{number}. {said}", f"  type: {one.order}", *rest]
         return lines
