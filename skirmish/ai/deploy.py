@@ -90,7 +90,7 @@ def deployment(view: View, cache: ThoughtCache, weights: Weights, about: str = "
 
 
 def _can_take(view: View, berth: Berth, taken: int) -> bool:
-    """Whether a figure is to be placed or turned, and nobody else stands on its tile."""
+    """Whether a figure can be placed or turned: no other figure stands on its tile."""
     figure = view.state.figures[berth.figure]
     if figure.at == berth.tile:
         return figure.facing != berth.facing

@@ -27,6 +27,7 @@ from skirmish.line.references import (
 from skirmish.presentation.orders.family_words import detail_options
 from skirmish.presentation.orders.legal_orders import LegalOrders
 from skirmish.rulesets.common.reactions import WHEN, WORTH_FIRING
+from skirmish.rulesets.common.walking import FACE
 from skirmish.rulesets.foresight import AT_TILE, nearest
 from skirmish.session.verb_defaults import FIRE
 
@@ -207,11 +208,11 @@ class _OrderReader:
     def _check_facing(self, words: Sequence[str]) -> None:
         """Refuse a facing behind the tile of a move, and name the detail that sets it."""
         facing = parse_direction(words[-1])
-        may = self.verb.field("face") is not None and words[1:] and parse_exact_tile(words[0])
+        may = self.verb.field(FACE.name) is not None and words[1:] and parse_exact_tile(words[0])
         if may and facing is not None:
             raise OrderRefused(
                 f"'{escaped(words[-1])}' is no part of the destination",
-                remedy=f"for the facing at the end, face={facing.name}",
+                remedy=f"for the facing at the end, {FACE.name}={facing.name}",
             )
 
     def _targets(self) -> tuple[str, ...]:

@@ -27,11 +27,10 @@ from skirmish.presentation.orders.order_rows import order_rows
 from skirmish.presentation.orders.refusals import explain_refusal, intended_order, refusal_of
 from skirmish.presentation.report_document import row_sentence
 from skirmish.presentation.wording import NOWHERE, figure_name, humanize, order_words, percent
+from skirmish.rulesets.common.walking import FACE
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.session import order_draft
 
-FACE = "face"
-"""The detail of a move with the facing at its end."""
 _MAX_LISTED = 8
 """Number of attacks or enemies that are listed."""
 
@@ -71,15 +70,15 @@ def _title(legal: LegalOrders, order: Order) -> str:
     verb = legal.known_verbs[order.verb]
     said = _with_usual_details(legal, order) if verb.dice else order
     if left_open_facing(legal, order) and (left := view_after(legal.ruleset, legal.view, order)):
-        said = order.with_field(FACE, left.state.figures[order.figure].facing.name)
+        said = order.with_field(FACE.name, left.state.figures[order.figure].facing.name)
     return f"{order.figure} {order_words(legal.view, verb, said)}".strip()
 
 
 def left_open_facing(legal: LegalOrders, order: Order) -> bool:
     """Whether an order is a move that could name the facing at its end and does not."""
     verb = legal.known_verbs[order.verb]
-    may = verb.target is Shape.PATH and verb.field(FACE) is not None
-    return may and not order.get(FACE)
+    may = verb.target is Shape.PATH and verb.field(FACE.name) is not None
+    return may and not order.get(FACE.name)
 
 
 def _with_usual_details(legal: LegalOrders, order: Order) -> Order:

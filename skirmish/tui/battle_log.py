@@ -8,16 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import (
-    Bound,
-    Event,
-    Fired,
-    Hurt,
-    Left,
-    Moved,
-    Struck,
-    Tested,
-)
+from skirmish.core.events import Bound, Event, Fired, Hurt, Left, Moved, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import UNSEEN, News, View

@@ -173,7 +173,7 @@ def test_a_move_out_of_reach_names_the_shut_door_on_the_shorter_way() -> None:
 
 
 def test_an_enemy_ahead_beyond_the_weapon_is_out_of_range_not_outside_the_arc() -> None:
-    """The arc and the range are told apart, of a figure and of a tile."""
+    """`look` at a figure or a tile says which of the two limits the weapon exceeds."""
     battle = position("a>" + ". " * 15 + "R<", ruleset="opposed_d6", weapons={"a": ["pistol"]})
     behind = position("a<" + ". " * 15 + "R<", ruleset="opposed_d6", weapons={"a": ["pistol"]})
 
@@ -184,7 +184,7 @@ def test_an_enemy_ahead_beyond_the_weapon_is_out_of_range_not_outside_the_arc() 
 
 
 def test_smoke_is_told_with_its_end_and_as_the_reason_that_a_tile_is_not_seen() -> None:
-    """Of the middle of a cloud that nobody sees there is nothing else to say."""
+    """A tile inside the cloud is out of sight, so only the smoke before it is known."""
     kit = {"a": ["smoke_grenade"]}
     battle = position("a>" + ". " * 9 + "R<", weapons=kit).order("bombard a 4,0")
 

@@ -46,6 +46,14 @@ def desk_of(legal: LegalOrders, stance: Stance, labels: Mapping[str, TargetChanc
     return desk
 
 
+def firing_desk(legal: LegalOrders, labels: Mapping[str, TargetChance]) -> Controller:
+    """A player that has prepared fire of a at r."""
+    desk = desk_of(legal, Stance("a"), labels)
+    desk.cursor = legal.position("r") or (0, 0)
+    order_input.verb(desk, "fire")
+    return desk
+
+
 def labels_of(legal: LegalOrders, stance: Stance) -> dict[str, TargetChance]:
     """What stands at the enemies."""
     foes = enemies_near(legal.view, stance.figure)
@@ -281,9 +289,7 @@ def test_an_enemy_that_the_order_in_hand_may_hit_has_the_chance_of_that_order() 
     battle = position("a>. . . . R<Q<", ruleset="trait_die", weapons={"a": ("assault_rifle",)})
     legal = LegalOrders(battle.ruleset, battle.view())
     labels = labels_of(legal, Stance("a"))
-    desk = desk_of(legal, Stance("a"), labels)
-    desk.cursor = legal.position("r") or (0, 0)
-    order_input.verb(desk, "fire")
+    desk = firing_desk(legal, labels)
     desk.draft = evolve(desk.draft, target="r", fields=(("mode", "auto"),))
     odds = legal.order_odds(desk.draft.order)
     work = DraftWork(ImmediateExecutor(), Announcements(), print, lambda: None)
@@ -301,9 +307,7 @@ def test_the_labels_stay_where_the_order_is_only_spelled_otherwise() -> None:
     battle = position("a>. . . R<. . Q<", ruleset="d100", weapons={"a": ("assault_rifle",)})
     legal = LegalOrders(battle.ruleset, battle.view())
     labels = labels_of(legal, Stance("a"))
-    desk = desk_of(legal, Stance("a"), labels)
-    desk.cursor = legal.position("r") or (0, 0)
-    order_input.verb(desk, "fire")
+    desk = firing_desk(legal, labels)
     named = desk.draft.order
     assert named.get("mode")
     desk.draft = evolve(desk.draft, fields=named.with_field("mode", "").fields)

@@ -59,7 +59,7 @@ def test_a_turn_with_nothing_to_turn_to_waits_for_a_direction(drawing: str) -> N
 
 
 def test_a_turn_begins_towards_the_cursor() -> None:
-    """A player who has moved the cursor means that tile, and not the enemy."""
+    """The tile under a cursor that was moved comes before the nearest enemy."""
     assert _turning("R . . a>\n. . . . ", (3, 1)).draft.target == "S"
 
 

@@ -25,6 +25,7 @@ from skirmish.presentation.odds.order_effects import view_after
 from skirmish.presentation.odds.order_odds import HINDRANCES, OrderOdds, planned_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import Attack, Modifier, odds_of
+from skirmish.rulesets.common.walking import FACE
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Shot,
@@ -41,7 +42,6 @@ from skirmish.rulesets.ruleset import Ruleset
 
 NOW, LATER = "now", "later"
 """When an attack is possible: in this bound, or in the next one of its figure."""
-_FACE = "face"
 _AID = "aid"
 """Detail of an order with the figures that give up their own attacks to support it."""
 
@@ -150,7 +150,7 @@ class AttackPosition:
         figure = left.state.figures[order.figure]
         moves = verbs_of(ruleset)[order.verb].target is Shape.PATH
         tile = order.target_path[-1] if moves else figure.tile
-        there = ruleset, left, order.figure, tile, order.facing(_FACE) or figure.facing
+        there = ruleset, left, order.figure, tile, order.facing(FACE.name) or figure.facing
         return cls(*there, later=later, stopped=stopped)
 
     @property
@@ -230,7 +230,7 @@ def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str
     """When a figure can attack an enemy from where an order leaves it: `NOW`, `LATER` or ""."""
     left = view_after(ruleset, view, order) or view
     figure = left.state.figures[order.figure]
-    place = figure.id, figure.tile, order.facing(_FACE) or figure.facing
+    place = figure.id, figure.tile, order.facing(FACE.name) or figure.facing
     for when in (NOW, LATER):
         if AttackPosition(ruleset, left, *place, later=when == LATER).on(enemy) is not None:
             return when
@@ -244,7 +244,7 @@ def others_hinder(ruleset: Ruleset, view: View, order: Order) -> bool:
     """
     left = view_after(ruleset, view, order) or view
     figure = left.state.figures[order.figure]
-    facing = order.facing(_FACE) or figure.facing
+    facing = order.facing(FACE.name) or figure.facing
     state = standing_at(ruleset, left, figure.id, figure.tile, facing)
     pairs = ((figure.id, enemy.id) for enemy in view.enemies())
     both_ways = (pair for one, other in pairs for pair in ((one, other), (other, one)))

@@ -36,13 +36,13 @@ from skirmish.presentation.odds.move_chances import (
 from skirmish.presentation.odds.odds_summary import ModifierPart
 from skirmish.presentation.odds.order_effects import OrderEffects, order_effects, view_after
 from skirmish.presentation.odds.order_odds import OrderOdds
+from skirmish.rulesets.common.walking import FACE
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import nearest, standing_at
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST_HINTS = 2
 """Number of hints in a forecast."""
-_FACE = "face"
 
 
 @frozen
@@ -181,7 +181,7 @@ def _move_forecast(
     if told is None:
         return None
     left = view_after(ruleset, view, order) or view
-    facing = order.facing(_FACE) or left.state.figures[here.id].facing
+    facing = order.facing(FACE.name) or left.state.figures[here.id].facing
     spent = _spends_attack(ruleset, view, order, told, stopped)
     kept = []
     for hint in hints.move_hints(ruleset, view, order, facing, spent=spent):

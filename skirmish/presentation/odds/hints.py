@@ -31,6 +31,7 @@ from skirmish.presentation.odds.hint_kinds import (
 )
 from skirmish.presentation.odds.order_effects import changed_zone_mask, dry_run, view_after
 from skirmish.presentation.visibility import cover_tile, observers
+from skirmish.rulesets.common.walking import FACE
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import best_shot, nearest, now_allowed, standing_at
 from skirmish.rulesets.ruleset import Ruleset
@@ -43,8 +44,6 @@ SHELTER = (Purpose.POSTURE, Purpose.WATCH, Purpose.HOLD, Purpose.DEFENCE)
 """Purposes of orders that make a figure safer where it stands, or let it react."""
 COVER_SEARCH = 2
 """Radius in tiles around the end of a move within which better cover is searched."""
-_FACE = "face"
-"""The detail with the facing at the end of an order."""
 
 
 def move_hints(
@@ -98,7 +97,7 @@ def _facing_hints(
             if best_shot(ruleset, as_it_looks, name, foe) is None and best_shot(
                 ruleset, turned, name, foe
             ):
-                yield WrongFacing(facing, foe, ahead, order=order.with_field(_FACE, ahead))
+                yield WrongFacing(facing, foe, ahead, order=order.with_field(FACE.name, ahead))
 
 
 def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[Hint]:
@@ -210,7 +209,7 @@ def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     for foe in foes:
         there = view.state.figures[foe].tile
         ahead = facing_towards(figure.tile, there)
-        turned = order.with_field(_FACE, ahead)
+        turned = order.with_field(FACE.name, ahead)
         if changed_zone_mask(ruleset, view, turned) & board.bit(there):
             yield EmptyGround(ahead, foe, order=turned)
             return
